@@ -1,0 +1,7 @@
+export { AppError, isAppError } from './errors.ts';
+export { systemClock, type Clock } from './clock.ts';
+export { systemIds, uuidV7, type Ids } from './ids.ts';
+export { sha256Hex } from './digest.ts';
+export { canonicalJson, type Json } from './canonical-json.ts';
+export { byteLength, excerpt, normaliseLineEnds, singleLine } from './text.ts';
+export type { Transaction, Transactions } from './transaction.ts';

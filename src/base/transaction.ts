@@ -1,0 +1,17 @@
+declare const transactionBrand: unique symbol;
+
+/**
+ * An open database transaction, as the domain sees it: a token that stores accept through their `within(transaction)`.
+ * What is written through it is committed or rolled back together, whichever folder's store wrote it.
+ */
+export interface Transaction {
+  readonly [transactionBrand]: true;
+  /** Runs `effect` once the transaction has committed; never after a rollback. */
+  onCommit(effect: () => void): void;
+}
+
+/** Opens transactions. */
+export interface Transactions {
+  /** Runs `work` in one transaction: commits when it resolves, rolls back when it rejects. Using it afterwards throws. */
+  transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+}

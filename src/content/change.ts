@@ -1,0 +1,57 @@
+import type { FieldChange, WriteTarget } from '../contracts/index.ts';
+
+/** Every change a host can be asked for: a closed union, one case a tool (design §6). Values are the new texts. */
+export type ContentChange =
+  | {
+      readonly kind: 'set_page_fields';
+      readonly page: number;
+      readonly fields: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly kind: 'set_element_fields';
+      readonly element: number;
+      readonly fields: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly kind: 'set_reference_text';
+      readonly reference: number;
+      readonly fields: Readonly<Record<string, string>>;
+    };
+
+/** Why a change is refused. */
+export type ChangeRefusalCode =
+  | 'not_found'
+  | 'not_permitted'
+  | 'read_only'
+  | 'unknown_field'
+  | 'no_change'
+  | 'value_too_long'
+  | 'value_invalid'
+  | 'would_change_structure'
+  | 'not_editable_surgically'
+  | 'base_moved'
+  | 'text_moved_on'
+  | 'unsupported';
+
+export interface ChangeRefusal {
+  readonly code: ChangeRefusalCode;
+  /** One sentence: what is wrong and what would work. Safe to show to a person and to the model. */
+  readonly message: string;
+}
+
+/** A change that has been thought through and not yet written. Plain data: it can be stored and compared. */
+export interface PlannedChange {
+  readonly change: ContentChange;
+  /** The page the record belongs to. */
+  readonly page: number;
+  /** What the card shows, field by field. */
+  readonly fields: readonly FieldChange[];
+  /** The record and fields it will write; `null` for a change that creates its record (WRT-04). */
+  readonly target: WriteTarget | null;
+  /** The version the plan was made on; `apply` refuses when the record's file moved past it. */
+  readonly baseVersion: string;
+}
+
+export type PlanResult =
+  | { readonly ok: true; readonly planned: PlannedChange }
+  | { readonly ok: false; readonly refusal: ChangeRefusal };

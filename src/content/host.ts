@@ -1,0 +1,56 @@
+import type { Actor } from '../actors/index.ts';
+import type { RecordRef, WriteCompleteness } from '../contracts/index.ts';
+import type { ContentChange, PlanResult, PlannedChange } from './change.ts';
+import type { HistoryEntry } from './history.ts';
+import type { PageContent, PageTree, RenderedPage, SiteDescription } from './records.ts';
+
+/** What the host says after a write. Hook failures are no part of it: the write port collects them (decisions §81). */
+export interface AppliedChange {
+  /** What happened, in one or two sentences for the model. */
+  readonly content: string;
+  readonly target: RecordRef | null;
+  readonly completeness: WriteCompleteness;
+  /** The history row that can undo it. */
+  readonly historyId: string;
+}
+
+/** For whom and in which run a change is written; kept in the record's history. */
+export interface WriteContext {
+  readonly actor: Actor;
+  readonly runUuid: string | null;
+}
+
+/**
+ * A place where content lives: a folder of Markdown, a CMS. Every method acts with the given actor's rights; what the
+ * actor may not read is not there (`null`, left out of lists), what it may not write is refused (design §6, HST-01).
+ *
+ * Errors: `content_refused` (`data.reason`, see `ChangeRefusalCode`) when `apply` or `undo` finds the base moved or the
+ * right gone; nothing is written then.
+ */
+export interface ContentHost {
+  describe(actor: Actor): Promise<SiteDescription>;
+  pageTree(actor: Actor): Promise<PageTree>;
+  readPage(pageUid: number, actor: Actor): Promise<PageContent | null>;
+  /** The page a record belongs to (itself for `pages`), or `null` when unknown or unreadable. */
+  pageOf(record: RecordRef, actor: Actor): Promise<number | null>;
+  /** A page of this address: a path relative to the content root, with or without extension; or `null`. */
+  findPage(address: string, actor: Actor): Promise<number | null>;
+  /**
+   * The page as sanitised HTML. Each element carries `id="element-<table>-<uid>"`.
+   * Shape: body markup only, without html or head.
+   */
+  renderPage(pageUid: number, actor: Actor): Promise<RenderedPage | null>;
+  /** What a change would do. Deterministic: same content, same change, same plan. Writes nothing. */
+  plan(change: ContentChange, actor: Actor): Promise<PlanResult>;
+  /** Writes a planned change, exactly it, if the base version still holds; else `content_refused` with `base_moved`. */
+  apply(planned: PlannedChange, context: WriteContext): Promise<AppliedChange>;
+  /** History of a page's records, newest first. */
+  history(pageUid: number, actor: Actor): Promise<readonly HistoryEntry[]>;
+  /** Takes one write back as an inverse change; refused with `text_moved_on` when the text is no longer what it wrote. */
+  undo(historyId: string, context: WriteContext): Promise<AppliedChange>;
+  /** Whether the actor may write this field now. */
+  mayWrite(record: RecordRef, field: string, actor: Actor): Promise<boolean>;
+  /** Bytes behind a page's own image (relative sources in `renderPage`), or `null`; never outside the site. */
+  asset(path: string, actor: Actor): Promise<{ mediaType: string; bytes: Uint8Array } | null>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { DenialReason, FieldChange, Locale, RecordRef } from './records.ts';
+import { PendingCard, Progress, RunNotice } from './runs.ts';
+
+export const ConversationStatus = z.enum([
+  'idle',
+  'processing',
+  'awaiting_approval',
+  'awaiting_input',
+  'failed',
+]);
+export type ConversationStatus = z.infer<typeof ConversationStatus>;
+
+/** How one card ended (CHT-05, CHT-09). `undone` marks an applied change taken back later (decisions §75). */
+export const ProposalOutcomeKind = z.enum([
+  'applied',
+  'check',
+  'not_applied',
+  'variant',
+  'skipped',
+  'kept',
+  'withdrawn',
+  'approved',
+  'denied',
+]);
+export type ProposalOutcomeKind = z.infer<typeof ProposalOutcomeKind>;
+
+export const ProposalOutcome = z.object({
+  id: z.string(),
+  kind: ProposalOutcomeKind,
+  /** The card's fields as they were shown; empty for a call without preview fields. */
+  fields: z.array(FieldChange),
+  tool: z.string(),
+  target: RecordRef.nullable(),
+  historyId: z.string().nullable(),
+  undone: z.boolean(),
+  point: z.number().int().nullable(),
+});
+export type ProposalOutcome = z.infer<typeof ProposalOutcome>;
+
+/** One entry of a conversation, oldest first. `sequence` orders them and has no gap. */
+export const ConversationEntry = z.object({
+  sequence: z.number().int().positive(),
+  atMs: z.number().int(),
+  body: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('user'), text: z.string(), skillName: z.string().nullable() }),
+    /** Model text: untrusted Markdown, to be rendered sanitised. */
+    z.object({ kind: z.literal('assistant'), text: z.string() }),
+    z.object({ kind: z.literal('notice'), notice: RunNotice }),
+    z.object({ kind: z.literal('outcome'), outcome: ProposalOutcome }),
+    /** A turn that ended without an answer: `code` of `ERROR_STATUS` or a termination, and the server's sentence. */
+    z.object({ kind: z.literal('stopped'), code: z.string(), message: z.string() }),
+    /** The process reported completion; the summary is drawn from the outcomes since its start. */
+    z.object({ kind: z.literal('tour_finished'), outcomes: z.array(ProposalOutcome) }),
+  ]),
+});
+export type ConversationEntry = z.infer<typeof ConversationEntry>;
+
+/** The process a conversation holds, for the header: name and digest of the approved version. */
+export const HeldProcess = z.object({
+  skillUid: z.number().int(),
+  name: z.string(),
+  digest: z.string(),
+});
+export type HeldProcess = z.infer<typeof HeldProcess>;
+
+export const ConversationView = z.object({
+  uuid: z.string(),
+  title: z.string(),
+  page: z.number().int().nullable(),
+  pageTitle: z.string().nullable(),
+  language: z.string().nullable(),
+  status: ConversationStatus,
+  /** Grows with every change; a client that holds an older one reloads. */
+  version: z.number().int(),
+  runUuid: z.string().nullable(),
+  process: HeldProcess.nullable(),
+  progress: Progress.nullable(),
+  highlight: RecordRef.nullable(),
+  card: PendingCard.nullable(),
+  /** Earlier variants of the waiting card, oldest first. */
+  earlierVariants: z.array(z.array(FieldChange)),
+  entries: z.array(ConversationEntry),
+  updatedAtMs: z.number().int(),
+});
+export type ConversationView = z.infer<typeof ConversationView>;
+
+export const CreateConversation = z.object({ page: z.number().int().nullable(), locale: Locale });
+export type CreateConversation = z.infer<typeof CreateConversation>;
+
+export const SendMessage = z.object({
+  /** At most 10,000 characters. May be empty when a skill is invoked. */
+  text: z.string().max(10_000),
+  /** The skill picked from the slash menu, only with the message that picked it (decisions §61). */
+  skillUid: z.number().int().optional(),
+  endProcess: z.boolean().optional(),
+});
+export type SendMessage = z.infer<typeof SendMessage>;
+
+/** An answer to a card. `reason` only with `deny` on a process write. */
+export const DecideCard = z.object({
+  cardDigest: z.string(),
+  answer: z.enum(['approve', 'deny']),
+  reason: DenialReason.optional(),
+});
+export type DecideCard = z.infer<typeof DecideCard>;
+
+export const AnswerInput = z.object({
+  cardDigest: z.string(),
+  input: z.record(z.string(), z.unknown()),
+});
+export type AnswerInput = z.infer<typeof AnswerInput>;
+
+/** What the conversation's stream sends. `changed` has an id (the version); `delta` is live only and never stored. */
+export const ConversationStreamEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('changed'), conversation: ConversationView }),
+  z.object({ type: z.literal('delta'), text: z.string() }),
+  z.object({ type: z.literal('progress'), progress: Progress }),
+  z.object({ type: z.literal('highlight'), highlight: RecordRef }),
+]);
+export type ConversationStreamEvent = z.infer<typeof ConversationStreamEvent>;
+
+/** A skipped finding, in words made of labels and page titles only (OPN-05, OPN-07). */
+export const OpenPointView = z.object({
+  id: z.string(),
+  skillUid: z.number().int(),
+  skillIdentifier: z.string(),
+  page: z.number().int(),
+  pageTitle: z.string(),
+  language: z.string(),
+  target: RecordRef,
+  field: z.string(),
+  sentence: z.object({ en: z.string(), de: z.string() }),
+  atMs: z.number().int(),
+});
+export type OpenPointView = z.infer<typeof OpenPointView>;

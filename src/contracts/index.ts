@@ -1,0 +1,56 @@
+export {
+  DenialReason,
+  FieldChange,
+  LoadMode,
+  Locale,
+  RecordRef,
+  TrustLevel,
+  WriteCompleteness,
+  WriteTarget,
+} from './records.ts';
+export {
+  PendingCall,
+  PendingCard,
+  Progress,
+  RunEvent,
+  RunEventKind,
+  RunNotice,
+  RunOutcome,
+  RunStatus,
+  RunTermination,
+  RunView,
+} from './runs.ts';
+export {
+  AnswerInput,
+  ConversationEntry,
+  ConversationStatus,
+  ConversationStreamEvent,
+  ConversationView,
+  CreateConversation,
+  DecideCard,
+  HeldProcess,
+  OpenPointView,
+  ProposalOutcome,
+  ProposalOutcomeKind,
+  SendMessage,
+} from './chat.ts';
+export {
+  ApproveSkill,
+  CatalogueEntry,
+  CreateBackendSource,
+  CreateSkill,
+  RevokeReach,
+  RevokeSkill,
+  SealState,
+  SkillAuditEntry,
+  SkillHistoryEntry,
+  SkillReview,
+  SkillSummary,
+  SkillVersionFields,
+  SkillVersionSummary,
+  WriteSkill,
+} from './skills.ts';
+export { HistoryEntryView, PageTreeNode, PageView, SiteView } from './pages.ts';
+export { ErrorBody, Me, Setup, SetupState } from './session.ts';
+export { ERROR_STATUS, type ErrorCode } from './errors.ts';
+export { ClearHighlightMessage, HighlightMessage } from './highlight-message.ts';

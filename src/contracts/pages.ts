@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { FieldChange, RecordRef } from './records.ts';
+
+export interface PageTreeNode {
+  uid: number;
+  path: string;
+  title: string;
+  language: string;
+  hidden: boolean;
+  readOnly: string | null;
+  openPoints: number;
+  children: PageTreeNode[];
+}
+export const PageTreeNode: z.ZodType<PageTreeNode> = z.lazy(() =>
+  z.object({
+    uid: z.number().int(),
+    path: z.string(),
+    title: z.string(),
+    language: z.string(),
+    hidden: z.boolean(),
+    readOnly: z.string().nullable(),
+    openPoints: z.number().int(),
+    children: z.array(PageTreeNode),
+  }),
+);
+
+export const SiteView = z.object({
+  name: z.string(),
+  profile: z.string(),
+  languages: z.array(z.string()),
+  defaultLanguage: z.string(),
+  pageCount: z.number().int(),
+  leftOut: z.array(z.object({ path: z.string(), reason: z.string() })),
+  roots: z.array(PageTreeNode),
+});
+export type SiteView = z.infer<typeof SiteView>;
+
+export const PageView = z.object({
+  uid: z.number().int(),
+  path: z.string(),
+  title: z.string(),
+  language: z.string(),
+  hidden: z.boolean(),
+  readOnly: z.string().nullable(),
+  version: z.string(),
+  lastChange: z.object({ atMs: z.number().int(), userName: z.string() }).nullable(),
+});
+export type PageView = z.infer<typeof PageView>;
+
+export const HistoryEntryView = z.object({
+  id: z.string(),
+  target: RecordRef,
+  fields: z.array(FieldChange),
+  userName: z.string(),
+  atMs: z.number().int(),
+  undoes: z.string().nullable(),
+  undone: z.boolean(),
+});
+export type HistoryEntryView = z.infer<typeof HistoryEntryView>;

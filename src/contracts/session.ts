@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { Locale } from './records.ts';
+
+/** `GET /api/me`: who is signed in, and what the interface may offer. 401 `not_signed_in` otherwise. */
+export const Me = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  isAdministrator: z.boolean(),
+  mayApproveOwn: z.boolean(),
+  siteName: z.string(),
+  model: z.object({ name: z.string(), builtIn: z.boolean() }),
+});
+export type Me = z.infer<typeof Me>;
+
+/** `GET /api/setup?token=…`: whether this link still creates the first administrator. Public. */
+export const SetupState = z.object({ needed: z.boolean(), linkValid: z.boolean() });
+export type SetupState = z.infer<typeof SetupState>;
+
+/** `POST /api/setup`: creates the administrator and signs in. The link is spent with it. */
+export const Setup = z.object({
+  token: z.string(),
+  name: z.string().min(1).max(255),
+  email: z.email(),
+  /** At least 10 characters. */
+  password: z.string().min(10).max(256),
+  locale: Locale,
+});
+export type Setup = z.infer<typeof Setup>;
+
+/** Every error answer of the API. */
+export const ErrorBody = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    data: z.record(z.string(), z.unknown()),
+  }),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

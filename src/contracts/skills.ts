@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { LoadMode, TrustLevel } from './records.ts';
+
+/** The digested fields of a version; exactly these make the digest (DIG-01). */
+export const SkillVersionFields = z.object({
+  name: z.string(),
+  description: z.string(),
+  body: z.string(),
+  supportStatus: z.enum(['full', 'partial']),
+  /** `null` = no declaration; an empty list = no tools. */
+  allowedTools: z.array(z.string()).nullable(),
+  process: z.boolean(),
+});
+export type SkillVersionFields = z.infer<typeof SkillVersionFields>;
+
+/** What is stored about one digest; what the seal shows. */
+export const SealState = z.enum(['approved', 'not_approved', 'revoked']);
+export type SealState = z.infer<typeof SealState>;
+
+export const SkillVersionSummary = z.object({
+  digest: z.string(),
+  seal: SealState,
+  /** The version the record holds now. */
+  current: z.boolean(),
+  approvedBy: z.string().nullable(),
+  approvedAtMs: z.number().int().nullable(),
+  revokedAtMs: z.number().int().nullable(),
+  heldByConversations: z.number().int(),
+});
+
+export const SkillSummary = z.object({
+  uid: z.number().int(),
+  identifier: z.string(),
+  name: z.string(),
+  description: z.string(),
+  process: z.boolean(),
+  enabled: z.boolean(),
+  orphaned: z.boolean(),
+  source: z.object({
+    uid: z.number().int(),
+    title: z.string(),
+    type: z.enum(['single_file', 'repo', 'marketplace', 'backend']),
+    trustLevel: TrustLevel,
+  }),
+  /** Whether its current version instructs right now. */
+  instruction: z.boolean(),
+  /** Without a digest: a legacy row, or a damaged one. */
+  damaged: z.boolean(),
+  versions: z.array(SkillVersionSummary),
+});
+export type SkillSummary = z.infer<typeof SkillSummary>;
+
+export const SkillAuditEntry = z.object({
+  id: z.number().int(),
+  atMs: z.number().int(),
+  event: z.string(),
+  digest: z.string().nullable(),
+  actorName: z.string(),
+  detail: z.string(),
+});
+export type SkillAuditEntry = z.infer<typeof SkillAuditEntry>;
+
+/** Everything the approve screen shows; the click posts `digest` back (APR-02). */
+export const SkillReview = z.object({
+  skill: SkillSummary,
+  digest: z.string(),
+  version: SkillVersionFields,
+  /** The most recent approved snapshot, to compare with; `null` when there is none. */
+  lastApproved: z
+    .object({ digest: z.string(), version: SkillVersionFields, approvedAtMs: z.number().int() })
+    .nullable(),
+  tools: z.array(
+    z.object({ name: z.string(), exists: z.boolean(), effect: z.string().nullable() }),
+  ),
+  findings: z.array(
+    z.object({
+      label: z.string(),
+      severity: z.enum(['high', 'medium', 'low']),
+      line: z.number().int(),
+      excerpt: z.string(),
+    }),
+  ),
+  /** Whether an approval would make it an instruction at once, and if not, why. */
+  wouldInstruct: z.boolean(),
+  reasons: z.array(z.string()),
+  audit: z.array(SkillAuditEntry),
+});
+export type SkillReview = z.infer<typeof SkillReview>;
+
+/** What a revocation reaches, shown before the click (WEB-05). */
+export const RevokeReach = z.object({
+  digest: z.string(),
+  conversations: z.array(
+    z.object({ uuid: z.string(), owner: z.string(), pageTitle: z.string().nullable() }),
+  ),
+  waitingRuns: z.array(
+    z.object({ uuid: z.string(), status: z.string(), createdAtMs: z.number().int() }),
+  ),
+  configurations: z.array(z.object({ uid: z.number().int(), name: z.string() })),
+});
+export type RevokeReach = z.infer<typeof RevokeReach>;
+
+/** One line of the slash menu (API-01). `untrusted` descriptions are third-party text. */
+export const CatalogueEntry = z.object({
+  uid: z.number().int(),
+  identifier: z.string(),
+  name: z.string(),
+  description: z.string(),
+  loadMode: LoadMode,
+  process: z.boolean(),
+  instruction: z.boolean(),
+  untrusted: z.boolean(),
+  digest: z.string().nullable(),
+  openPoints: z.number().int(),
+});
+export type CatalogueEntry = z.infer<typeof CatalogueEntry>;
+
+export const ApproveSkill = z.object({ digest: z.string() });
+export const RevokeSkill = z.object({ digest: z.string(), reason: z.string().max(500) });
+
+/** Writing a skill. */
+export const WriteSkill = z.object({
+  name: z.string().min(1).max(255),
+  description: z.string().min(1).max(2_000),
+  body: z.string().max(65_536),
+  allowedTools: z.array(z.string()).nullable(),
+  process: z.boolean(),
+});
+export type WriteSkill = z.infer<typeof WriteSkill>;
+export const CreateSkill = WriteSkill.extend({ sourceUid: z.number().int() });
+export const CreateBackendSource = z.object({
+  title: z.string().min(1).max(255),
+  trustLevel: TrustLevel,
+});
+
+export const SkillHistoryEntry = z.object({
+  id: z.number().int(),
+  atMs: z.number().int(),
+  userName: z.string(),
+  before: SkillVersionFields.nullable(),
+  after: SkillVersionFields,
+  digest: z.string(),
+});
+export type SkillHistoryEntry = z.infer<typeof SkillHistoryEntry>;

@@ -1,0 +1,74 @@
+/** The chat-model port. Messages are provider-neutral; an adapter turns them into its provider's shape and back. */
+
+/** A call the model asked for. `arguments` is the parsed object, or `null` when the model sent what does not parse. */
+export interface ModelToolCall {
+  /** The provider's call id. Providers repeat them across turns; only unique within the transcript's own bookkeeping. */
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>> | null;
+  /** The text the model sent for the arguments, kept for malformed ones. */
+  readonly rawArguments: string;
+}
+
+export type ModelMessage =
+  | { readonly role: 'system'; readonly content: string }
+  | { readonly role: 'user'; readonly content: string }
+  | {
+      readonly role: 'assistant';
+      readonly content: string;
+      readonly toolCalls: readonly ModelToolCall[];
+      /** What the provider wants back untouched (reasoning items, signatures). Opaque. */
+      readonly providerData?: unknown;
+    }
+  | {
+      readonly role: 'tool';
+      readonly callId: string;
+      readonly name: string;
+      readonly content: string;
+      readonly isError: boolean;
+    };
+
+/** A tool as the model is told of it. */
+export interface ModelToolSpec {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments, an object schema. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+export interface ModelUsage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+export interface ModelRequest {
+  readonly messages: readonly ModelMessage[];
+  readonly tools: readonly ModelToolSpec[];
+  /** 0 to 2. Default: the provider's. */
+  readonly temperature?: number;
+  readonly maxOutputTokens?: number;
+  readonly signal?: AbortSignal;
+  /** Called with each piece of answer text as it arrives. Never stored. */
+  readonly onTextDelta?: (text: string) => void;
+}
+
+export interface ModelAnswer {
+  readonly text: string;
+  readonly toolCalls: readonly ModelToolCall[];
+  readonly usage: ModelUsage;
+  readonly finishReason: 'stop' | 'tool_calls' | 'length' | 'content_filter' | 'other';
+  readonly providerData?: unknown;
+}
+
+/**
+ * A chat model. Errors are `AppError` with code `provider_failed` and `data`: `failureClass` (`connection`, `rateLimit`,
+ * `serverError` may be retried; `auth`, `configuration`, `clientError`, `unknown` may not), `status`, `retryAfterMs`.
+ */
+export interface ChatModel {
+  /** For people: provider and model. */
+  readonly name: string;
+  /** Whether it is the built-in checklist, which needs no network and no key. */
+  readonly builtIn: boolean;
+  readonly contextWindowTokens: number;
+  generate(request: ModelRequest): Promise<ModelAnswer>;
+}

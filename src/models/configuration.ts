@@ -1,0 +1,40 @@
+import type { ChatModel } from './chat-model.ts';
+
+/**
+ * A configuration: the model, the prompt and the gates a run uses (facts §8). Administrators write it; a run refers to
+ * it by uid and reads it afresh at every check.
+ */
+export interface Configuration {
+  readonly uid: number;
+  readonly identifier: string;
+  readonly name: string;
+  /** Which model of the settings answers; `checklist` is the built-in one. */
+  readonly model: string;
+  readonly systemPrompt: string;
+  readonly temperature: number | null;
+  readonly maxOutputTokens: number | null;
+  /** Rounds of the loop. Default 5 for a plain run and 20 for a process; never more than 20 (facts §5). */
+  readonly maxIterations: number;
+  /** Who may use it; empty = everybody who may sign in. */
+  readonly allowedGroupIds: readonly string[];
+  /** Four-eyes: the person who started a run may not approve its writes (ADR-172). */
+  readonly requireSecondApprover: boolean;
+  /** Groups of tools it offers; empty = all (facts §4). */
+  readonly allowedToolGroups: readonly string[];
+  readonly snippetTags: readonly string[];
+  /** Whether marked snippets may join a caller's own system message (SNP-02). Default off. */
+  readonly snippetsInCallerSystemMessage: boolean;
+  readonly isActive: boolean;
+  readonly isDefault: boolean;
+}
+
+export interface ConfigurationReader {
+  configuration(uid: number): Promise<Configuration | null>;
+  defaultConfiguration(): Promise<Configuration | null>;
+  configurations(): Promise<readonly Configuration[]>;
+}
+
+/** Gives the chat model a configuration names. Throws `model_misconfigured` with what to set when it cannot. */
+export interface ChatModels {
+  modelFor(configuration: Configuration): Promise<ChatModel>;
+}

@@ -1,0 +1,10 @@
+export type {
+  ChatModel,
+  ModelAnswer,
+  ModelMessage,
+  ModelRequest,
+  ModelToolCall,
+  ModelToolSpec,
+  ModelUsage,
+} from './chat-model.ts';
+export type { ChatModels, Configuration, ConfigurationReader } from './configuration.ts';

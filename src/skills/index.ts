@@ -1,0 +1,11 @@
+export type {
+  ApprovalRow,
+  Attachment,
+  Pin,
+  Skill,
+  SkillReader,
+  SkillSource,
+  SkillVersion,
+  SourceType,
+  TrustThresholds,
+} from './skill.ts';

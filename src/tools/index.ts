@@ -1,0 +1,15 @@
+export {
+  errorResult,
+  readResult,
+  type CallPreview,
+  type DataClass,
+  type Tool,
+  type ToolArguments,
+  type ToolContext,
+  type ToolEffect,
+  type ToolExecution,
+  type ToolGroup,
+  type ToolReport,
+  type ToolResult,
+  type WriteStatement,
+} from './tool.ts';
