@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../base/index.ts';
+import { openPostgres } from './postgres.ts';
+import type { Schema } from './schema.ts';
+import { openSqlite } from './sqlite.ts';
+
+export type DialectName = 'sqlite' | 'postgres';
+
+export interface SqliteConfig {
+  readonly dialect: 'sqlite';
+  /** Path of the database file; its folder must exist. `:memory:` is not accepted. */
+  readonly file: string;
+  /**
+   * How hard a commit is pushed to the disk. `full` survives a power cut; `normal` may lose the last commits in one, never
+   * the file; `off` is for tests. Default `full`.
+   */
+  readonly synchronous?: 'full' | 'normal' | 'off';
+  /** How long a transaction waits for another process's transaction. Default 10,000. */
+  readonly busyTimeoutMs?: number;
+}
+
+export interface PostgresConfig {
+  readonly dialect: 'postgres';
+  /** `postgres://user:password@host:port/database` */
+  readonly url: string;
+  /** Connections for transactions, and as many again for reads. Default 5. */
+  readonly connections?: number;
+}
+
+export type DatabaseConfig = SqliteConfig | PostgresConfig;
+
+/** An open database. */
+export interface Database {
+  readonly dialect: DialectName;
+  /**
+   * For reads outside a transaction. On SQLite it is a connection of its own that refuses writes, so a read never waits for
+   * an open transaction and sees what was committed, as it does on PostgreSQL.
+   */
+  readonly reads: Kysely<Schema>;
+  /** For transactions and single writes. Stores get it through `inTransaction`. */
+  readonly writes: Kysely<Schema>;
+  /** Closes every connection. Using the database afterwards throws. */
+  close(): Promise<void>;
+}
+
+/** Opens a database. Throws `database_unavailable` with what to do when it cannot. */
+export async function openDatabase(config: DatabaseConfig, clock: Clock): Promise<Database> {
+  return config.dialect === 'sqlite' ? openSqlite(config, clock) : openPostgres(config);
+}

@@ -1,0 +1,6 @@
+import type { Migration } from './migrate.ts';
+import { modelsMigration } from './models/migration.ts';
+import { peopleMigration } from './people/migration.ts';
+
+/** Every migration, one line a domain folder; they run in the order of their names. */
+export const MIGRATIONS: readonly Migration[] = [peopleMigration, modelsMigration];

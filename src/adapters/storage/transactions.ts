@@ -1,0 +1,69 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql, type Transaction as KyselyTransaction } from 'kysely';
+import type { Transaction, Transactions } from '../../base/index.ts';
+import type { Database } from './database.ts';
+import type { Schema } from './schema.ts';
+
+interface OpenTransaction {
+  readonly database: Database;
+  readonly kysely: KyselyTransaction<Schema>;
+  state: 'open' | 'ended';
+}
+
+const opened = new WeakMap<Transaction, OpenTransaction>();
+
+/**
+ * Opens transactions on `database`. On SQLite they run one after the other; on PostgreSQL they run side by side at READ
+ * COMMITTED, so a rule that reads and then writes uses a compare-and-set update or `lockName`. A transaction within a
+ * transaction throws: hand the token on instead. After a failed statement PostgreSQL takes no other in the same
+ * transaction: use `onConflict` where a conflict is an outcome.
+ */
+export function createTransactions(database: Database): Transactions {
+  const current = new AsyncLocalStorage<OpenTransaction>();
+  return {
+    transact: async (work) => {
+      if (current.getStore()?.state === 'open') {
+        throw new Error(
+          'A transaction is open already; hand its token on instead of opening another.',
+        );
+      }
+      const effects: (() => void)[] = [];
+      const result = await database.writes.transaction().execute(async (kysely) => {
+        const entry: OpenTransaction = { database, kysely, state: 'open' };
+        const token = { onCommit: (effect: () => void) => effects.push(effect) };
+        const transaction = token as unknown as Transaction;
+        opened.set(transaction, entry);
+        try {
+          return await current.run(entry, () => work(transaction));
+        } finally {
+          entry.state = 'ended';
+        }
+      });
+      for (const effect of effects) effect();
+      return result;
+    },
+  };
+}
+
+/** The Kysely transaction behind a token, for a store's `within(transaction)`. Throws once the transaction has ended. */
+export function inTransaction(transaction: Transaction): KyselyTransaction<Schema> {
+  return open(transaction).kysely;
+}
+
+/**
+ * Makes transactions that lock the same name run one after the other until each ends. SQLite does so anyway; PostgreSQL by
+ * an advisory lock. Take it before reading what the decision rests on.
+ */
+export async function lockName(transaction: Transaction, name: string): Promise<void> {
+  const { database, kysely } = open(transaction);
+  if (database.dialect === 'sqlite') return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(kysely);
+}
+
+function open(transaction: Transaction): OpenTransaction {
+  const entry = opened.get(transaction);
+  if (entry === undefined) throw new Error('This transaction is not one of this database.');
+  if (entry.state === 'ended')
+    throw new Error('This transaction has ended; nothing more is written in it.');
+  return entry;
+}
