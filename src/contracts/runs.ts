@@ -94,6 +94,11 @@ export const RunView = z.object({
   message: z.string().nullable(),
   holdsProcessPin: z.boolean(),
   processSkillUid: z.number().int().nullable(),
+  /** The held process pin in words for the header: name and digest of the pinned version. Absent or `null` without one. */
+  heldProcess: z
+    .object({ skillUid: z.number().int(), name: z.string(), digest: z.string() })
+    .nullable()
+    .optional(),
   card: PendingCard.nullable(),
   progress: Progress.nullable(),
   highlight: RecordRef.nullable(),

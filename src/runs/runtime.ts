@@ -87,6 +87,8 @@ export interface GuardedCancel {
 export interface RunListener {
   /** Text as it arrives; live only. */
   onTextDelta?(runUuid: string, text: string): void;
+  /** Each event of the run's log, once it is stored; what a chat shows live (FOC-01). */
+  onEvent?(event: RunEvent): void;
 }
 
 /**
