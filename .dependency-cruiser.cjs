@@ -9,7 +9,7 @@ const mayImport = {
   contracts: ['base'],
   actors: ['base', 'contracts'],
   skills: ['base', 'contracts', 'actors'],
-  prompts: ['base', 'contracts', 'actors'],
+  prompts: ['base', 'contracts', 'actors', 'skills'],
   models: ['base', 'contracts', 'actors'],
   tools: ['base', 'contracts', 'actors', 'models'],
   content: ['base', 'contracts', 'actors', 'tools'],

@@ -9,3 +9,39 @@ export type {
   SourceType,
   TrustThresholds,
 } from './skill.ts';
+export { effectiveInstructionThreshold, reaches, readTrustLevel, trustRank } from './trust.ts';
+export { normaliseAllowedTools, splitAllowedTools } from './allowed-tools.ts';
+export {
+  bodyChecksum,
+  DIGEST_FORMAT,
+  digestFormat,
+  hashesTo,
+  normaliseVersion,
+  versionDigest,
+} from './version-digest.ts';
+export { namesAsset, supportStatusOf } from './support-status.ts';
+export {
+  admits,
+  currentDigest,
+  isInstruction,
+  type CurrentDigest,
+  type InstructionFacts,
+  type InstructionRefusal,
+  type InstructionVerdict,
+} from './instruction.ts';
+export { pinVerdict, type PinFacts, type PinRefusal } from './pin-verdict.ts';
+export { declaredTools, type DeclarationFacts } from './declared-tools.ts';
+export {
+  catalogueEntries,
+  catalogueLine,
+  searchCatalogue,
+  type Catalogue,
+  type CatalogueCandidate,
+  type LoadableSkill,
+} from './catalogue.ts';
+export {
+  readCatalogueCandidates,
+  readDeclarationFacts,
+  readInstructionFacts,
+  readPinFacts,
+} from './skill-facts.ts';
