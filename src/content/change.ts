@@ -48,6 +48,8 @@ export interface PlannedChange {
   readonly fields: readonly FieldChange[];
   /** The record and fields it will write; `null` for a change that creates its record (WRT-04). */
   readonly target: WriteTarget | null;
+  /** Fields that were asked for and will not be written, and why: such a write states PARTIAL (WRT-08). Default: none. */
+  readonly omitted?: readonly { readonly field: string; readonly reason: string }[];
   /** The version the plan was made on; `apply` refuses when the record's file moved past it. */
   readonly baseVersion: string;
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../actors/index.ts';
 import type { RecordRef, WriteCompleteness } from '../contracts/index.ts';
 import type { ContentChange, PlanResult, PlannedChange } from './change.ts';
 import type { HistoryEntry } from './history.ts';
-import type { PageContent, PageTree, RenderedPage, SiteDescription } from './records.ts';
+import type { PageContent, PageTree, RenderedPage, SearchHit, SiteDescription } from './records.ts';
 
 /** What the host says after a write. Hook failures are no part of it: the write port collects them (decisions §81). */
 export interface AppliedChange {
@@ -35,6 +35,11 @@ export interface ContentHost {
   pageOf(record: RecordRef, actor: Actor): Promise<number | null>;
   /** A page of this address: a path relative to the content root, with or without extension; or `null`. */
   findPage(address: string, actor: Actor): Promise<number | null>;
+  /**
+   * Pages whose title, description or text holds the query, whatever the case, in tree order; at most `limit`
+   * (default 20). A query under two characters finds nothing.
+   */
+  search(query: string, actor: Actor, limit?: number): Promise<readonly SearchHit[]>;
   /**
    * The page as sanitised HTML. Each element carries `id="element-<table>-<uid>"`.
    * Shape: body markup only, without html or head.

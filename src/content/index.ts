@@ -11,6 +11,7 @@ export type {
   RecordType,
   ReferenceRecord,
   RenderedPage,
+  SearchHit,
   SiteDescription,
   TableName,
 } from './records.ts';
@@ -22,3 +23,34 @@ export type {
   PlanResult,
 } from './change.ts';
 export type { HistoryEntry } from './history.ts';
+export {
+  SAMPLE_CHARACTERS,
+  type AlignedElement,
+  type AlignedReference,
+  type ContentStores,
+  type HistoryRow,
+  type HistoryState,
+  type HistoryStore,
+  type IdentityStore,
+  type KnownElement,
+  type KnownReference,
+  type PageIdentity,
+  type RecordedEdit,
+} from './stores.ts';
+export {
+  alignElements,
+  alignInPlace,
+  alignReferences,
+  sampleOf,
+  SAME_TEXT_SHARE,
+  type FreshElement,
+} from './align.ts';
+export { textLikeness } from './likeness.ts';
+export {
+  isUnder,
+  mayReadRecords,
+  mayWriteField,
+  mayWriteRecords,
+  reachesPage,
+  type PagePlace,
+} from './rights.ts';

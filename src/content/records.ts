@@ -126,3 +126,17 @@ export interface RenderedPage {
   readonly title: string;
   readonly language: string;
 }
+
+/** One find of a search: where, and the text around it. */
+export interface SearchHit {
+  readonly page: number;
+  readonly path: string;
+  readonly title: string;
+  readonly language: string;
+  /** `title`, `description` or `text`. */
+  readonly where: 'title' | 'description' | 'text';
+  /** The element it was found in, for `text`. */
+  readonly element: number | null;
+  /** At most 160 characters around the find. */
+  readonly excerpt: string;
+}

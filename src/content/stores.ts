@@ -1,0 +1,122 @@
+import type { FieldChange, RecordRef } from '../contracts/index.ts';
+import type { ElementKind } from './records.ts';
+
+/**
+ * What a host that has no record ids of its own keeps beside the content. Words: *identity* = the uids of a page's
+ * elements and references, with just enough of each to recognise it after a change; *history row* = one write, stored
+ * before it happens and settled afterwards.
+ */
+
+export interface KnownReference {
+  readonly uid: number;
+  readonly kind: 'image' | 'link';
+  readonly target: string;
+  /** Alternative text or link text when it was last seen. */
+  readonly sample: string;
+}
+
+export interface KnownElement {
+  readonly uid: number;
+  readonly kind: ElementKind;
+  /** sha256 of the source. */
+  readonly hash: string;
+  /** The beginning of the source, at most `SAMPLE_CHARACTERS`. */
+  readonly sample: string;
+  readonly references: readonly KnownReference[];
+}
+
+export interface PageIdentity {
+  readonly page: number;
+  readonly path: string;
+  /** Grows with every replacement. */
+  readonly revision: number;
+  /** The file version the lists belong to; `null` before the page was first read. */
+  readonly version: string | null;
+  readonly elements: readonly KnownElement[];
+}
+
+/** A list as it is now: `uid` of what was recognised, `null` for what is new. */
+export type AlignedReference = Omit<KnownReference, 'uid'> & { readonly uid: number | null };
+export type AlignedElement = Omit<KnownElement, 'uid' | 'references'> & {
+  readonly uid: number | null;
+  readonly references: readonly AlignedReference[];
+};
+
+export const SAMPLE_CHARACTERS = 1_000;
+
+/** Keeps uids. A uid that is no longer in a list is never given out again. */
+export interface IdentityStore {
+  /** Uids of pages by path, in one go; a path not seen before gets a new uid. */
+  ensurePages(paths: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  page(pageUid: number): Promise<PageIdentity | null>;
+  /**
+   * Replaces a page's lists, giving uids to what is new; what is not named is gone. Compare-and-set on the revision:
+   * `null` when somebody else replaced them first, and then nothing is written.
+   */
+  replaceElements(
+    pageUid: number,
+    replacement: {
+      readonly fromRevision: number;
+      readonly version: string;
+      readonly elements: readonly AlignedElement[];
+    },
+  ): Promise<PageIdentity | null>;
+  /** The page of an element or reference that is there now, or `null`. */
+  pageOf(table: 'content' | 'references', uid: number): Promise<number | null>;
+}
+
+/**
+ * One splice of a file's text, in the order they were made; each on the text the one before left. `lead` is the distance
+ * in UTF-16 units from the splice to the field's value in the new text, by which an undo finds the place again.
+ */
+export interface RecordedEdit {
+  readonly field: string;
+  readonly start: number;
+  readonly deleted: string;
+  readonly inserted: string;
+  readonly lead: number;
+}
+
+/** `planned` → `done` when the file was replaced, or → `failed` when it was not. */
+export type HistoryState = 'planned' | 'done' | 'failed';
+
+export interface HistoryRow {
+  readonly id: string;
+  readonly page: number;
+  readonly path: string;
+  readonly target: RecordRef;
+  readonly fields: readonly FieldChange[];
+  readonly edits: readonly RecordedEdit[];
+  readonly userId: string;
+  readonly runUuid: string | null;
+  readonly atMs: number;
+  readonly undoes: string | null;
+  /** sha256 of the file before and after. */
+  readonly baseVersion: string;
+  readonly newVersion: string;
+  readonly state: HistoryState;
+  readonly undone: boolean;
+}
+
+/** Keeps writes. Rows are never changed except by `settle` and `keepOverwritten`, and never deleted. */
+export interface HistoryStore {
+  /** Stores the intention with the whole file as it was, before anything is written. */
+  begin(row: Omit<HistoryRow, 'state' | 'undone'>, beforeImage: Uint8Array): Promise<void>;
+  /** Compare-and-set from `planned`; says whether it won. */
+  settle(id: string, state: 'done' | 'failed'): Promise<boolean>;
+  /** Keeps bytes of an outside program that our rename replaced (HST-05). */
+  keepOverwritten(id: string, bytes: Uint8Array): Promise<void>;
+  find(id: string): Promise<HistoryRow | null>;
+  beforeImage(id: string): Promise<Uint8Array | null>;
+  /** Done rows of a page, newest first, at most `limit`. */
+  ofPage(pageUid: number, limit: number): Promise<readonly HistoryRow[]>;
+  /** Whether one write of ours led from the one version of the page to the other. */
+  wrote(pageUid: number, baseVersion: string, newVersion: string): Promise<boolean>;
+  /** Rows that were begun and never settled: a crash, or a write under way elsewhere. */
+  unsettled(): Promise<readonly HistoryRow[]>;
+}
+
+export interface ContentStores {
+  readonly identity: IdentityStore;
+  readonly history: HistoryStore;
+}

@@ -1,0 +1,1 @@
+export { createMemoryContentStores } from './memory-content-stores.ts';

@@ -1,0 +1,109 @@
+import type {
+  ContentStores,
+  HistoryRow,
+  HistoryStore,
+  IdentityStore,
+  KnownElement,
+  PageIdentity,
+} from '../content/index.ts';
+
+/** Content stores that forget when the process ends: for tests of hosts and of what stands on them. */
+export function createMemoryContentStores(): ContentStores {
+  return { identity: createMemoryIdentityStore(), history: createMemoryHistoryStore() };
+}
+
+function createMemoryIdentityStore(): IdentityStore {
+  const pages = new Map<number, PageIdentity>();
+  const byPath = new Map<string, number>();
+  let lastUid = 0;
+  const nextUid = () => (lastUid += 1);
+  return {
+    ensurePages(paths) {
+      for (const path of paths) {
+        if (byPath.has(path)) continue;
+        const page = nextUid();
+        byPath.set(path, page);
+        pages.set(page, { page, path, revision: 0, version: null, elements: [] });
+      }
+      return Promise.resolve(new Map(paths.map((path) => [path, byPath.get(path) ?? 0] as const)));
+    },
+    page: (pageUid) => Promise.resolve(pages.get(pageUid) ?? null),
+    replaceElements(pageUid, { fromRevision, version, elements }) {
+      const before = pages.get(pageUid);
+      if (before?.revision !== fromRevision) return Promise.resolve(null);
+      const after: PageIdentity = {
+        ...before,
+        revision: fromRevision + 1,
+        version,
+        elements: elements.map((element): KnownElement => ({
+          ...element,
+          uid: element.uid ?? nextUid(),
+          references: element.references.map((reference) => ({
+            ...reference,
+            uid: reference.uid ?? nextUid(),
+          })),
+        })),
+      };
+      pages.set(pageUid, after);
+      return Promise.resolve(after);
+    },
+    pageOf(table, uid) {
+      for (const page of pages.values()) {
+        const uids =
+          table === 'content'
+            ? page.elements.map((element) => element.uid)
+            : page.elements.flatMap((element) =>
+                element.references.map((reference) => reference.uid),
+              );
+        if (uids.includes(uid)) return Promise.resolve(page.page);
+      }
+      return Promise.resolve(null);
+    },
+  };
+}
+
+function createMemoryHistoryStore(): HistoryStore {
+  const rows: (HistoryRow & { readonly image: Uint8Array })[] = [];
+  const overwritten = new Map<string, Uint8Array>();
+  const withUndone = (row: HistoryRow): HistoryRow => ({
+    ...row,
+    undone: rows.some((other) => other.undoes === row.id && other.state === 'done'),
+  });
+  return {
+    begin(row, image) {
+      rows.push({ ...row, state: 'planned', undone: false, image });
+      return Promise.resolve();
+    },
+    settle(id, state) {
+      const index = rows.findIndex((row) => row.id === id && row.state === 'planned');
+      const row = rows[index];
+      if (row === undefined) return Promise.resolve(false);
+      rows[index] = { ...row, state };
+      return Promise.resolve(true);
+    },
+    keepOverwritten(id, bytes) {
+      overwritten.set(id, bytes);
+      return Promise.resolve();
+    },
+    find(id) {
+      const row = rows.find((candidate) => candidate.id === id);
+      return Promise.resolve(row === undefined ? null : withUndone(row));
+    },
+    beforeImage: (id) => Promise.resolve(rows.find((row) => row.id === id)?.image ?? null),
+    ofPage(pageUid, limit) {
+      const done = rows.filter((row) => row.page === pageUid && row.state === 'done');
+      return Promise.resolve(done.reverse().slice(0, limit).map(withUndone));
+    },
+    wrote: (pageUid, baseVersion, newVersion) =>
+      Promise.resolve(
+        rows.some(
+          (row) =>
+            row.page === pageUid &&
+            row.baseVersion === baseVersion &&
+            row.newVersion === newVersion &&
+            row.state !== 'failed',
+        ),
+      ),
+    unsettled: () => Promise.resolve(rows.filter((row) => row.state === 'planned').map(withUndone)),
+  };
+}
