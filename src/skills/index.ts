@@ -45,3 +45,20 @@ export {
   readInstructionFacts,
   readPinFacts,
 } from './skill-facts.ts';
+export {
+  formatSkillMarkdown,
+  MAX_BODY_BYTES,
+  MAX_FRONT_MATTER_BYTES,
+  parseSkillMarkdown,
+  type ParsedSkill,
+  type ParsedSkillMarkdown,
+} from './skill-markdown.ts';
+export type { SkillMarkdownError, SkillMarkdownErrorCode } from './skill-markdown-error.ts';
+export {
+  SCAN_RULES,
+  scanSkill,
+  type ScanFinding,
+  type ScanRule,
+  type ScanSeverity,
+} from './scan.ts';
+export { lintSkill, type LintFinding } from './lint.ts';
