@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import {
+  CatalogueEntry,
+  ConversationView,
+  HistoryEntryView,
+  Me,
+  OpenPointView,
+  PageView,
+  RevokeReach,
+  RunView,
+  SetupState,
+  SiteView,
+  SkillAuditEntry,
+  SkillHistoryEntry,
+  SkillReview,
+  SkillSummary,
+  type AnswerInput,
+  type CreateConversation,
+  type DecideCard,
+  type LoadMode,
+  type SendMessage,
+  type Setup,
+  type TrustLevel,
+  type WriteSkill,
+} from '../../../src/contracts/index.ts';
+import { request, requestAs } from './request.ts';
+
+type Signal = AbortSignal | undefined;
+
+/** A skill source as `/api/skill-sources` lists it. */
+const SkillSource = SkillSummary.shape.source;
+export type SkillSource = z.infer<typeof SkillSource>;
+
+const id = encodeURIComponent;
+const query = (parameters: Record<string, string | number | null | undefined>) => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== null && value !== undefined) search.set(name, String(value));
+  }
+  return search.size === 0 ? '' : `?${search.toString()}`;
+};
+const post = (body: unknown = {}) => ({ method: 'POST', body }) as const;
+const put = (body: unknown) => ({ method: 'PUT', body }) as const;
+const conversation = (uuid: string) => `/api/conversations/${id(uuid)}`;
+const skill = (uid: number) => `/api/skills/${String(uid)}`;
+
+/** The server, one function a route. All of them throw `ApiError`. */
+export const api = {
+  // who is here
+  setupState: (token: string, signal?: Signal) =>
+    requestAs(SetupState, `/api/setup${query({ token })}`, { signal }),
+  setup: (body: Setup) => request('/api/setup', post(body)),
+  signIn: (email: string, password: string) =>
+    request('/api/auth/sign-in/email', post({ email, password })),
+  signOut: () => request('/api/auth/sign-out', post()),
+  me: (signal?: Signal) => requestAs(Me, '/api/me', { signal }),
+
+  // pages
+  site: (signal?: Signal) => requestAs(SiteView, '/api/site', { signal }),
+  page: (uid: number, signal?: Signal) =>
+    requestAs(PageView, `/api/pages/${String(uid)}`, { signal }),
+  pageHistory: (uid: number, signal?: Signal) =>
+    requestAs(z.array(HistoryEntryView), `/api/pages/${String(uid)}/history`, { signal }),
+  pageOpenPoints: (uid: number, signal?: Signal) =>
+    requestAs(z.array(OpenPointView), `/api/pages/${String(uid)}/open-points`, { signal }),
+  undo: (historyId: string) =>
+    requestAs(HistoryEntryView, `/api/history/${id(historyId)}/undo`, post()),
+  openPoints: (signal?: Signal) =>
+    requestAs(z.array(OpenPointView), '/api/open-points', { signal }),
+
+  // chat
+  catalogue: (page: number | null, signal?: Signal) =>
+    requestAs(z.array(CatalogueEntry), `/api/catalogue${query({ page })}`, { signal }),
+  conversations: (page: number | null, signal?: Signal) =>
+    requestAs(z.array(ConversationView), `/api/conversations${query({ page })}`, { signal }),
+  conversation: (uuid: string, signal?: Signal) =>
+    requestAs(ConversationView, conversation(uuid), { signal }),
+  createConversation: (body: CreateConversation) =>
+    requestAs(ConversationView, '/api/conversations', post(body)),
+  sendMessage: (uuid: string, body: SendMessage) =>
+    requestAs(ConversationView, `${conversation(uuid)}/messages`, post(body)),
+  decide: (uuid: string, body: DecideCard) =>
+    requestAs(ConversationView, `${conversation(uuid)}/decision`, post(body)),
+  answerInput: (uuid: string, body: AnswerInput) =>
+    requestAs(ConversationView, `${conversation(uuid)}/input`, post(body)),
+  endProcess: (uuid: string) =>
+    requestAs(ConversationView, `${conversation(uuid)}/end-process`, post()),
+  conversationStreamUrl: (uuid: string) => `${conversation(uuid)}/stream`,
+
+  // skills
+  skills: (signal?: Signal) => requestAs(z.array(SkillSummary), '/api/skills', { signal }),
+  skillReview: (uid: number, signal?: Signal) =>
+    requestAs(SkillReview, `${skill(uid)}/review`, { signal }),
+  approveSkill: (uid: number, digest: string) =>
+    requestAs(SkillReview, `${skill(uid)}/approve`, post({ digest })),
+  revokeReach: (uid: number, digest: string, signal?: Signal) =>
+    requestAs(RevokeReach, `${skill(uid)}/reach${query({ digest })}`, { signal }),
+  revokeSkill: (uid: number, digest: string, reason: string) =>
+    requestAs(SkillReview, `${skill(uid)}/revoke`, post({ digest, reason })),
+  createSkill: (body: WriteSkill & { sourceUid: number }) =>
+    requestAs(SkillReview, '/api/skills', post(body)),
+  writeSkill: (uid: number, body: WriteSkill) => requestAs(SkillReview, skill(uid), put(body)),
+  skillHistory: (uid: number, signal?: Signal) =>
+    requestAs(z.array(SkillHistoryEntry), `${skill(uid)}/history`, { signal }),
+  rollbackSkill: (uid: number, historyId: number) =>
+    requestAs(SkillReview, `${skill(uid)}/rollback`, post({ historyId })),
+  setSkillEnabled: (uid: number, enabled: boolean) =>
+    requestAs(SkillReview, `${skill(uid)}/enabled`, post({ enabled })),
+  setSkillAttachment: (uid: number, loadMode: LoadMode | null) =>
+    request(`${skill(uid)}/attachment`, put({ loadMode })),
+  skillSources: (signal?: Signal) =>
+    requestAs(z.array(SkillSource), '/api/skill-sources', { signal }),
+  createSkillSource: (body: { title: string; trustLevel: TrustLevel }) =>
+    requestAs(SkillSource, '/api/skill-sources', post(body)),
+  audit: (signal?: Signal) => requestAs(z.array(SkillAuditEntry), '/api/audit', { signal }),
+
+  // runs
+  runs: (signal?: Signal) => requestAs(z.array(RunView), '/api/runs', { signal }),
+} as const;

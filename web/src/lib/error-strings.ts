@@ -1,0 +1,160 @@
+import type { ErrorCode } from '../../../src/contracts/index.ts';
+import { dictionary } from './dictionary.ts';
+
+/** Codes that do not come from our server's list: no answer, or one this version does not understand. */
+type OwnCode = 'unreachable' | 'bad_answer';
+type Sentences = Record<ErrorCode | OwnCode, string>;
+
+/** What happened, and what to do about it. */
+export const errorStrings = dictionary({
+  en: {
+    unreachable:
+      'The server cannot be reached. Check the connection and try again; what you typed stays here.',
+    bad_answer: 'The server answered in a way this page does not understand. Reload the page.',
+    email_taken: 'Somebody already has an account with this e-mail address.',
+    credentials_invalid: 'This e-mail address and password do not go together.',
+    not_signed_in: 'You are signed out. Sign in again to go on.',
+    not_permitted: 'You are not permitted to do this. Ask an administrator.',
+    not_found: 'This does not exist any more, or you may not see it.',
+    invalid_request: 'Something in this request was not as it should be. Check your entries.',
+    too_many_requests: 'Too many attempts in a short time. Wait a minute and try again.',
+    cross_origin: 'The request came from another site and was refused. Open Vouch directly.',
+    setup_link_invalid:
+      'This set-up link is not valid. The server prints a new one when it starts.',
+    already_set_up: 'Vouch is set up already. Sign in instead.',
+    internal: 'Something went wrong on the server. Try again; if it stays, tell an administrator.',
+    unavailable: 'The server is not available right now. Try again in a moment.',
+    skill_changed:
+      'The text changed while you were reading. Here is the new version; read it before you decide.',
+    skill_orphaned: 'The source of this skill no longer has it, so it cannot be approved.',
+    skill_without_digest: 'This skill has no version digest. Sync its source or save it again.',
+    skill_damaged: 'The stored text does not match its digest. Sync its source or write it again.',
+    skill_read_only: 'This skill comes from a source and cannot be edited here.',
+    skill_invalid: 'The text of this skill is not valid. Check name, description and tools.',
+    field_protected: 'This field is protected for you.',
+    digest_unknown: 'This version is not known here.',
+    configuration_access: 'You may not use this configuration.',
+    skill_not_attached: 'This skill is not attached here any more.',
+    skill_disabled: 'This skill is disabled.',
+    skill_not_admitted: 'This skill may not be used here.',
+    subject_unreadable: 'You may not read this page, or it does not exist any more.',
+    not_an_instruction: 'This text is not approved, so it cannot instruct the assistant.',
+    service_account_process: 'A service account cannot run a process.',
+    may_not_approve: 'You may not start this process, because you could not decide its changes.',
+    four_eyes: 'This configuration wants a second person, so a process cannot be run with it.',
+    process_running: 'A process is already running in this conversation. End it first.',
+    does_not_fit: 'The approved texts do not fit into the model’s window. Ask an administrator.',
+    predecessor_missing: 'The run before this one is gone. Start a new conversation.',
+    predecessor_not_yours: 'The run before this one belongs to someone else.',
+    predecessor_not_terminal: 'The run before this one has not ended yet.',
+    access_denied: 'This does not exist, or you may not decide it.',
+    not_awaiting_approval: 'Nothing is waiting for a decision any more. It was decided elsewhere.',
+    not_awaiting_input: 'Nothing is waiting for an answer any more. It was answered elsewhere.',
+    configuration_gone: 'The configuration of this run does not exist any more.',
+    self_approval: 'You started this run yourself, so someone else has to approve it.',
+    corrupt_state:
+      'The stored state of this run cannot be read. Nothing was saved; start it again.',
+    already_resuming: 'The answer is already being worked on.',
+    stale_approval: 'The card changed meanwhile. Nothing was saved; look at it again and decide.',
+    stale_input: 'The question changed meanwhile. Look at it again and answer.',
+    approver_not_permitted: 'You may not approve this change.',
+    submitter_not_permitted: 'You may not answer this question.',
+    not_auditable: 'The decision could not be recorded, so nothing was done. Try again.',
+    invalid_input: 'This answer does not fit the question.',
+    decide_in_chat: 'This is decided in the conversation it belongs to.',
+    conversation_busy: 'The assistant is still working. Wait for it, then send again.',
+    conversation_moved:
+      'The conversation went on elsewhere. It is up to date now; send again if it still applies.',
+    too_many_conversations: 'You have too many conversations at work. Wait until one has finished.',
+    message_too_long: 'The message is too long. At most 10,000 characters.',
+    message_empty: 'The message is empty.',
+    content_refused: 'The site did not accept this change. Nothing was saved.',
+    provider_failed: 'The model’s provider did not answer. Nothing was saved; try again.',
+    model_misconfigured: 'The model is not set up rightly. Ask an administrator.',
+  } satisfies Sentences,
+  de: {
+    unreachable:
+      'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut; Ihre Eingaben bleiben stehen.',
+    bad_answer:
+      'Der Server hat auf eine Weise geantwortet, die diese Seite nicht versteht. Laden Sie die Seite neu.',
+    email_taken: 'Mit dieser E-Mail-Adresse gibt es schon ein Konto.',
+    credentials_invalid: 'Diese E-Mail-Adresse und dieses Passwort gehören nicht zusammen.',
+    not_signed_in: 'Sie sind abgemeldet. Melden Sie sich wieder an, um fortzufahren.',
+    not_permitted: 'Dazu fehlt Ihnen die Berechtigung. Fragen Sie die Administration.',
+    not_found: 'Das gibt es nicht mehr, oder Sie dürfen es nicht sehen.',
+    invalid_request: 'Etwas an dieser Anfrage stimmte nicht. Prüfen Sie Ihre Eingaben.',
+    too_many_requests:
+      'Zu viele Versuche in kurzer Zeit. Warten Sie eine Minute und versuchen Sie es erneut.',
+    cross_origin:
+      'Die Anfrage kam von einer fremden Website und wurde abgelehnt. Öffnen Sie Vouch direkt.',
+    setup_link_invalid:
+      'Dieser Einrichtungslink gilt nicht. Der Server gibt beim Start einen neuen aus.',
+    already_set_up: 'Vouch ist schon eingerichtet. Melden Sie sich an.',
+    internal:
+      'Auf dem Server ist etwas schiefgegangen. Versuchen Sie es erneut; bleibt es so, sagen Sie der Administration Bescheid.',
+    unavailable: 'Der Server ist gerade nicht verfügbar. Versuchen Sie es gleich noch einmal.',
+    skill_changed:
+      'Der Text hat sich geändert, während Sie lasen. Hier ist die neue Version; lesen Sie sie, bevor Sie entscheiden.',
+    skill_orphaned:
+      'Die Quelle führt diesen Skill nicht mehr, deshalb kann er nicht freigegeben werden.',
+    skill_without_digest:
+      'Dieser Skill hat keine Versionskennung. Gleichen Sie seine Quelle ab oder speichern Sie ihn neu.',
+    skill_damaged:
+      'Der gespeicherte Text passt nicht zu seiner Kennung. Gleichen Sie seine Quelle ab oder schreiben Sie ihn neu.',
+    skill_read_only: 'Dieser Skill kommt aus einer Quelle und kann hier nicht bearbeitet werden.',
+    skill_invalid:
+      'Der Text dieses Skills ist nicht gültig. Prüfen Sie Name, Beschreibung und Werkzeuge.',
+    field_protected: 'Dieses Feld ist für Sie geschützt.',
+    digest_unknown: 'Diese Version ist hier nicht bekannt.',
+    configuration_access: 'Sie dürfen diese Konfiguration nicht verwenden.',
+    skill_not_attached: 'Dieser Skill ist hier nicht mehr angebunden.',
+    skill_disabled: 'Dieser Skill ist abgeschaltet.',
+    skill_not_admitted: 'Dieser Skill darf hier nicht verwendet werden.',
+    subject_unreadable: 'Sie dürfen diese Seite nicht lesen, oder es gibt sie nicht mehr.',
+    not_an_instruction:
+      'Dieser Text ist nicht freigegeben und darf den Assistenten deshalb nicht anleiten.',
+    service_account_process: 'Ein Dienstkonto kann keinen Prozess ausführen.',
+    may_not_approve:
+      'Sie können diesen Prozess nicht beginnen, weil Sie über seine Änderungen nicht entscheiden dürften.',
+    four_eyes:
+      'Diese Konfiguration verlangt eine zweite Person, deshalb läuft mit ihr kein Prozess.',
+    process_running: 'In dieser Unterhaltung läuft schon ein Prozess. Beenden Sie ihn zuerst.',
+    does_not_fit:
+      'Die freigegebenen Texte passen nicht in das Fenster des Modells. Fragen Sie die Administration.',
+    predecessor_missing: 'Der vorige Lauf ist nicht mehr da. Beginnen Sie eine neue Unterhaltung.',
+    predecessor_not_yours: 'Der vorige Lauf gehört jemand anderem.',
+    predecessor_not_terminal: 'Der vorige Lauf ist noch nicht zu Ende.',
+    access_denied: 'Das gibt es nicht, oder Sie dürfen nicht darüber entscheiden.',
+    not_awaiting_approval:
+      'Hier wartet nichts mehr auf eine Entscheidung. Sie fiel an anderer Stelle.',
+    not_awaiting_input: 'Hier wartet nichts mehr auf eine Antwort. Sie kam von anderer Stelle.',
+    configuration_gone: 'Die Konfiguration dieses Laufs gibt es nicht mehr.',
+    self_approval: 'Sie haben diesen Lauf selbst begonnen, deshalb muss jemand anderes freigeben.',
+    corrupt_state:
+      'Der gespeicherte Stand dieses Laufs ist nicht lesbar. Nichts wurde gespeichert; beginnen Sie ihn neu.',
+    already_resuming: 'Die Antwort wird schon bearbeitet.',
+    stale_approval:
+      'Die Karte hat sich inzwischen geändert. Nichts wurde gespeichert; sehen Sie sie noch einmal an und entscheiden Sie.',
+    stale_input:
+      'Die Frage hat sich inzwischen geändert. Sehen Sie sie noch einmal an und antworten Sie.',
+    approver_not_permitted: 'Sie dürfen diese Änderung nicht freigeben.',
+    submitter_not_permitted: 'Sie dürfen diese Frage nicht beantworten.',
+    not_auditable:
+      'Die Entscheidung ließ sich nicht festhalten, deshalb geschah nichts. Versuchen Sie es erneut.',
+    invalid_input: 'Diese Antwort passt nicht zur Frage.',
+    decide_in_chat: 'Darüber wird in der zugehörigen Unterhaltung entschieden.',
+    conversation_busy:
+      'Der Assistent arbeitet noch. Warten Sie auf ihn und senden Sie dann erneut.',
+    conversation_moved:
+      'Die Unterhaltung ging an anderer Stelle weiter. Sie ist jetzt aktuell; senden Sie erneut, wenn es noch passt.',
+    too_many_conversations:
+      'Zu viele Ihrer Unterhaltungen arbeiten gerade. Warten Sie, bis eine fertig ist.',
+    message_too_long: 'Die Nachricht ist zu lang. Höchstens 10.000 Zeichen.',
+    message_empty: 'Die Nachricht ist leer.',
+    content_refused: 'Die Website hat diese Änderung nicht angenommen. Nichts wurde gespeichert.',
+    provider_failed:
+      'Der Anbieter des Modells hat nicht geantwortet. Nichts wurde gespeichert; versuchen Sie es erneut.',
+    model_misconfigured:
+      'Das Modell ist nicht richtig eingerichtet. Fragen Sie die Administration.',
+  },
+});

@@ -1,0 +1,83 @@
+import type { ZodType } from 'zod';
+import { ErrorBody } from '../../../src/contracts/index.ts';
+import { ApiError } from './api-error.ts';
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+/** Codes of the account library, by ours. */
+const AUTH_CODES: Readonly<Record<string, string>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'credentials_invalid',
+  INVALID_EMAIL: 'credentials_invalid',
+};
+
+/** The account library's error shape, on `/api/auth/*`. */
+function authFailure(body: unknown): { code: string; message: string } | null {
+  if (typeof body !== 'object' || body === null || !('code' in body)) return null;
+  const message = 'message' in body && typeof body.message === 'string' ? body.message : '';
+  return typeof body.code === 'string'
+    ? { code: AUTH_CODES[body.code] ?? 'invalid_request', message }
+    : null;
+}
+
+function toApiError(status: number, body: unknown): ApiError {
+  const ours = ErrorBody.safeParse(body);
+  if (ours.success) {
+    const { code, message, data } = ours.data.error;
+    return new ApiError(code, message, { status, data });
+  }
+  const auth = authFailure(body);
+  if (auth !== null) return new ApiError(auth.code, auth.message, { status });
+  if (status === 429) return new ApiError('too_many_requests', '', { status });
+  return new ApiError(status >= 500 ? 'unavailable' : 'bad_answer', '', { status });
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** One request to our own server. Throws `ApiError`, and an `AbortError` when the caller gave up. */
+export async function request(path: string, options: RequestOptions = {}): Promise<unknown> {
+  const { method = 'GET', body, signal } = options;
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (cause) {
+    if (signal?.aborted === true) throw cause;
+    throw new ApiError('unreachable', '', { status: 0, cause });
+  }
+  const answer = await readJson(response);
+  if (!response.ok) throw toApiError(response.status, answer);
+  return answer;
+}
+
+/** As `request`, and the answer must have the shape the contract promises. */
+export async function requestAs<T>(
+  schema: ZodType<T>,
+  path: string,
+  options: RequestOptions = {},
+): Promise<T> {
+  const answer = schema.safeParse(await request(path, options));
+  if (!answer.success) {
+    throw new ApiError('bad_answer', '', { status: 200, cause: answer.error });
+  }
+  return answer.data;
+}
