@@ -9,3 +9,4 @@ export type {
   WakeUp,
   WakeUpCall,
 } from './runtime.ts';
+export { readOutcome, type ApprovalReading, type ReturnedApproval } from './rules/read-outcome.ts';

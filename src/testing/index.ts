@@ -1,1 +1,9 @@
 export { createMemoryContentStores } from './memory-content-stores.ts';
+export { FakeClock } from './fake-clock.ts';
+export { FakeIds } from './fake-ids.ts';
+export {
+  ScriptedModel,
+  type ScriptedAnswer,
+  type ScriptedCall,
+  type ScriptedStep,
+} from './scripted-model.ts';

@@ -3,6 +3,8 @@ export {
   readResult,
   type CallPreview,
   type DataClass,
+  type RunReach,
+  type SkillLoad,
   type Tool,
   type ToolArguments,
   type ToolContext,
@@ -13,3 +15,17 @@ export {
   type ToolResult,
   type WriteStatement,
 } from './tool.ts';
+export { isWrite, requiresApproval, type ToolNature } from './effects.ts';
+export { createToolRegistry, type ToolRegistry } from './registry.ts';
+export {
+  dataClassOf,
+  LOAD_TOOL,
+  toolDecision,
+  type ToolDecision,
+  type ToolDenial,
+  type ToolGateFacts,
+} from './tool-decision.ts';
+export { intersectAllowList, resolveAllowList, type AllowList } from './allow-list.ts';
+export { boundResult, MAX_RESULT_BYTES, type ResultBounds } from './bound-result.ts';
+export { denialResult, type DecidedBy } from './denial-result.ts';
+export { builtinTools } from './builtin/index.ts';

@@ -33,9 +33,32 @@ export interface ToolContext {
     readonly uuid: string;
     readonly subject: RecordRef | null;
     readonly processSkillUid: number | null;
+    /** Whether the run was started with, or derives, an invoked skill. Default `false`. */
+    readonly invoked?: boolean;
+    /** Skills the run's catalogue lists; 0 or absent = it has none. */
+    readonly catalogueSize?: number;
   };
   readonly signal: AbortSignal;
+  /** What a run lets its built-ins reach; absent outside a run. */
+  readonly reach?: RunReach;
+  /** Tells the loop that a hook of the host failed after the write of this call (WRT-09, decisions §81). */
+  hookFailed?(message: string): void;
+  /** On an approved call: what the person saw. A tool whose plan no longer says the same answers with an error (HST-05). */
+  readonly approvedPreview?: CallPreview;
 }
+
+/** What the built-ins may ask of their run. */
+export interface RunReach {
+  /** The records highlight may name: the subject and its content elements, as the run owner may read them now (BLT-02). */
+  registeredTargets(): Promise<readonly RecordRef[]>;
+  /** Loads a skill of the run's catalogue; the loop puts the section into the next system message (LOD-05, LOD-06). */
+  loadSkill(uid: number): Promise<SkillLoad>;
+}
+
+export type SkillLoad =
+  | { readonly kind: 'loaded'; readonly name: string }
+  | { readonly kind: 'already_loaded'; readonly name: string }
+  | { readonly kind: 'refused'; readonly message: string };
 
 /** What a write says of itself (WRT-01, WRT-02). `hookFailedAfterWrite` is set by the loop alone (WRT-09). */
 export interface WriteStatement {

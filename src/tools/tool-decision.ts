@@ -1,0 +1,103 @@
+import type { DataClass, Tool, ToolGroup } from './tool.ts';
+
+/** Why a tool is not offered; `none` = it is. In the order the gates are asked (facts §4). */
+export type ToolDenial =
+  | 'none'
+  | 'notRegistered'
+  | 'toolDisabled'
+  | 'requiresAdmin'
+  | 'requestList'
+  | 'skillList'
+  | 'configurationGroup'
+  | 'trustZone'
+  | 'nothingToDo';
+
+export interface ToolDecision {
+  readonly tool: string;
+  readonly allowed: boolean;
+  readonly reason: ToolDenial;
+  readonly dataClass: DataClass;
+}
+
+/** The facts one gate decision is made on. */
+export interface ToolGateFacts {
+  readonly tool: Tool | null;
+  /** An administrator's switch for this tool; `null` = the tool's own default. */
+  readonly toolEnabled: boolean | null;
+  /** The group's switch; a tool's own never lifts it. */
+  readonly groupEnabled: boolean;
+  readonly actorIsAdministrator: boolean;
+  /** Names the request asked for; `null` = it did not say. */
+  readonly requestedNames: readonly string[] | null;
+  /** The run's skill allow-list; `null` = no skill declares tools (ALW-01). */
+  readonly skillList: readonly string[] | null;
+  /** Groups the configuration offers; empty = all. */
+  readonly allowedGroups: readonly string[];
+  /** The highest data class the run's trust zone may see. */
+  readonly ceiling: DataClass;
+  /** Whether the tool can do something in this run (BLT-04). */
+  readonly useful: boolean;
+}
+
+/** Low to high (facts §3). */
+const DATA_CLASSES: readonly DataClass[] = [
+  'publicContent',
+  'editorContent',
+  'sourceCode',
+  'internalConfiguration',
+  'systemDiagnostics',
+  'secretAdjacent',
+];
+
+/** The load tool: outside the skill list and the group gate, inside every other gate (ALW-07). */
+export const LOAD_TOOL = 'load_skill';
+
+/** Whether a run may call a tool: the same answer when offering, calling and resuming (TOL-01). */
+export function toolDecision(name: string, facts: ToolGateFacts): ToolDecision {
+  const { tool } = facts;
+  const dataClass = tool === null ? 'secretAdjacent' : dataClassOf(tool);
+  const reason = denialOf(name, facts);
+  return { tool: name, allowed: reason === 'none', reason, dataClass };
+}
+
+function denialOf(name: string, facts: ToolGateFacts): ToolDenial {
+  const { tool } = facts;
+  if (tool === null) return 'notRegistered';
+  if (!facts.groupEnabled || !(facts.toolEnabled ?? tool.enabledByDefault)) return 'toolDisabled';
+  if (tool.requiresAdministrator && !facts.actorIsAdministrator) return 'requiresAdmin';
+  if (facts.requestedNames !== null && !facts.requestedNames.includes(name)) return 'requestList';
+  if (name !== LOAD_TOOL) {
+    if (facts.skillList !== null && !facts.skillList.includes(name)) return 'skillList';
+    if (facts.allowedGroups.length > 0 && !facts.allowedGroups.includes(tool.group)) {
+      return 'configurationGroup';
+    }
+  }
+  if (rank(dataClassOf(tool)) > rank(facts.ceiling)) return 'trustZone';
+  return facts.useful ? 'none' : 'nothingToDo';
+}
+
+/** A tool's own declaration, else its group's (facts §4); an unknown group counts as the strictest (TOL-02). */
+export function dataClassOf(tool: Pick<Tool, 'dataClass' | 'group'>): DataClass {
+  return tool.dataClass ?? groupDataClass(tool.group);
+}
+
+function groupDataClass(group: ToolGroup): DataClass {
+  switch (group) {
+    case 'content':
+    case 'editing':
+    case 'files':
+    case 'process':
+      return 'editorContent';
+    case 'structure':
+    case 'configuration':
+      return 'internalConfiguration';
+    case 'system':
+      return 'systemDiagnostics';
+    default:
+      return 'secretAdjacent';
+  }
+}
+
+function rank(dataClass: DataClass): number {
+  return DATA_CLASSES.indexOf(dataClass);
+}
