@@ -20,4 +20,8 @@ export {
   mayActOnRun,
   type OwnedRun,
 } from './may.ts';
-export type { ActorDirectory } from './directory.ts';
+export { createActorDirectory, type ActorDirectory } from './directory.ts';
+export type { Accounts, Passwords } from './accounts.ts';
+export { actorOf, combinedRights, EDITOR_CONTENT_RIGHTS } from './effective-rights.ts';
+export { createPeople, type NewUser, type People, type PeopleDependencies } from './people.ts';
+export type { Group, NewPerson, PeopleStore, PeopleWriter, Person } from './person.ts';

@@ -12,6 +12,8 @@ export const ERROR_STATUS = {
   cross_origin: 403,
   setup_link_invalid: 403,
   already_set_up: 409,
+  email_taken: 409,
+  credentials_invalid: 401,
   internal: 500,
   unavailable: 503,
   // skills

@@ -1,8 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../../base/index.ts';
-import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
-import { openSqlite } from './sqlite.ts';
 
 export type DialectName = 'sqlite' | 'postgres';
 
@@ -41,9 +38,4 @@ export interface Database {
   readonly writes: Kysely<Schema>;
   /** Closes every connection. Using the database afterwards throws. */
   close(): Promise<void>;
-}
-
-/** Opens a database. Throws `database_unavailable` with what to do when it cannot. */
-export async function openDatabase(config: DatabaseConfig, clock: Clock): Promise<Database> {
-  return config.dialect === 'sqlite' ? openSqlite(config, clock) : openPostgres(config);
 }

@@ -1,11 +1,12 @@
-export {
-  openDatabase,
-  type Database,
-  type DatabaseConfig,
-  type DialectName,
-  type PostgresConfig,
-  type SqliteConfig,
+export { openDatabase } from './open-database.ts';
+export type {
+  Database,
+  DatabaseConfig,
+  DialectName,
+  PostgresConfig,
+  SqliteConfig,
 } from './database.ts';
 export { createTransactions } from './transactions.ts';
 export { migrate, type Migration } from './migrate.ts';
 export { MIGRATIONS } from './migrations.ts';
+export { createPeopleStore } from './people/people-store.ts';

@@ -1,8 +1,73 @@
+import type { ColumnType } from 'kysely';
+
 /** People: who may sign in, their groups, grants and content rights. */
 export interface PeopleTables {
+  auth_user: AuthUserTable;
+  auth_account: AuthAccountTable;
+  auth_session: AuthSessionTable;
   person: PersonTable;
+  people_group: PeopleGroupTable;
+  group_membership: GroupMembershipTable;
+  setup_link: SetupLinkTable;
+}
+
+/** A time as the sign-in library keeps it: ISO text on SQLite, `timestamptz` on PostgreSQL. Written as ISO text. */
+type LibraryTime = ColumnType<unknown, string, string>;
+
+/** Columns in camel case belong to the sign-in library, which reads and writes these tables too. */
+export interface AuthUserTable {
+  id: string;
+  name: string;
+  email: string;
+  /** Integer on SQLite, boolean on PostgreSQL. */
+  emailVerified: ColumnType<unknown, boolean | number, never>;
+  image: string | null;
+  createdAt: LibraryTime;
+  updatedAt: LibraryTime;
+}
+
+export interface AuthAccountTable {
+  id: string;
+  accountId: string;
+  providerId: string;
+  userId: string;
+  password: string | null;
+  createdAt: LibraryTime;
+  updatedAt: LibraryTime;
+}
+
+export interface AuthSessionTable {
+  id: string;
+  userId: string;
 }
 
 export interface PersonTable {
   user_id: string;
+  locale: string;
+  is_administrator: number;
+  is_disabled: number;
+  /** JSON list. */
+  grants: string;
+  /** JSON of `ContentRights`. */
+  rights: string;
+}
+
+export interface PeopleGroupTable {
+  group_id: string;
+  name: string;
+  /** JSON list. */
+  grants: string;
+  /** JSON of `ContentRights`. */
+  rights: string;
+}
+
+export interface GroupMembershipTable {
+  group_id: string;
+  user_id: string;
+}
+
+export interface SetupLinkTable {
+  token_hash: string;
+  issued_at_ms: number;
+  spent_at_ms: number | null;
 }

@@ -1,0 +1,18 @@
+/** Signing in and staying signed in. */
+export interface Accounts {
+  /**
+   * Answers a request below `/api/auth/`: `POST sign-in/email` {email, password}, `POST sign-out`, `GET get-session`,
+   * `POST change-password`. Errors have the body every other error of the API has. `clientAddress` is the address of the
+   * connection, never a header a client may write; sign-in attempts are limited by it.
+   */
+  handle(request: Request, clientAddress: string): Promise<Response>;
+  /** Who a request is from, by its session cookie; `null` when nobody is signed in. Does not say what the user may do. */
+  session(headers: Headers): Promise<string | null>;
+  /** Signs in and answers with the session cookie; used right after set-up, so it is not rate-limited. */
+  signIn(credentials: { readonly email: string; readonly password: string }): Promise<Response>;
+}
+
+/** How passwords are kept. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+}

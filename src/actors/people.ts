@@ -1,0 +1,147 @@
+import {
+  AppError,
+  sha256Hex,
+  type Clock,
+  type Ids,
+  type Transaction,
+  type Transactions,
+} from '../base/index.ts';
+import type { Locale, Setup, SetupState } from '../contracts/index.ts';
+import type { Passwords } from './accounts.ts';
+import { ALL_CONTENT_RIGHTS, type ContentRights, type Grant } from './actor.ts';
+import { EDITOR_CONTENT_RIGHTS } from './effective-rights.ts';
+import type { PeopleStore, Person } from './person.ts';
+
+const SETUP_TOKEN_BYTES = 24;
+
+/** A further person. Left out: an English-speaking editor of all content who may approve own changes in the chat. */
+export interface NewUser {
+  readonly name: string;
+  readonly email: string;
+  /** At least 10 characters. */
+  readonly password: string;
+  readonly locale?: Locale;
+  readonly isAdministrator?: boolean;
+  readonly grants?: readonly Grant[];
+  readonly groupIds?: readonly string[];
+  readonly rights?: ContentRights;
+}
+
+/** Creates people. */
+export interface People {
+  /**
+   * A new token for the set-up link while there is no administrator, else `null`. Only its hash is stored; every link
+   * issued stays good until one of them is used.
+   */
+  issueSetupToken(): Promise<string | null>;
+  setupState(token: string): Promise<SetupState>;
+  /**
+   * Creates the first administrator and spends the link, both or neither. Throws `already_set_up`, `setup_link_invalid`
+   * or `email_taken`. Returns the user's id.
+   */
+  createAdministrator(setup: Setup): Promise<string>;
+  /** Creates a further person. Throws `email_taken`. Returns the user's id. */
+  createUser(user: NewUser): Promise<string>;
+  /** Disables a person and ends all sessions, or enables one again. Throws `not_found`. */
+  setDisabled(userId: string, isDisabled: boolean): Promise<void>;
+  person(userId: string): Promise<Person | null>;
+  people(): Promise<readonly Person[]>;
+}
+
+export interface PeopleDependencies {
+  readonly store: PeopleStore;
+  readonly transactions: Transactions;
+  readonly passwords: Passwords;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+export function createPeople(deps: PeopleDependencies): People {
+  const { store, transactions, passwords, ids, clock } = deps;
+
+  const add = async (user: NewUser, first?: (transaction: Transaction) => Promise<void>) => {
+    const userId = ids.uuid();
+    const isAdministrator = user.isAdministrator ?? false;
+    const email = user.email.trim().toLowerCase();
+    const passwordHash = await passwords.hash(user.password);
+    await transactions.transact(async (transaction) => {
+      const writer = store.within(transaction);
+      await writer.lock();
+      await first?.(transaction);
+      const added = await writer.addPerson(
+        {
+          userId,
+          name: user.name.trim(),
+          email,
+          locale: user.locale ?? 'en',
+          isAdministrator,
+          isDisabled: false,
+          groupIds: user.groupIds ?? [],
+          grants: user.grants ?? ['approve_own_changes'],
+          rights: user.rights ?? (isAdministrator ? ALL_CONTENT_RIGHTS : EDITOR_CONTENT_RIGHTS),
+          passwordHash,
+        },
+        clock.now(),
+      );
+      if (!added) {
+        throw new AppError('email_taken', 'Somebody with this e-mail address exists already.');
+      }
+    });
+    return userId;
+  };
+
+  return {
+    issueSetupToken: async () => {
+      if (await store.administratorExists()) return null;
+      const token = ids.secret(SETUP_TOKEN_BYTES);
+      await transactions.transact((transaction) =>
+        store.within(transaction).addSetupLink(sha256Hex(token), clock.now()),
+      );
+      return token;
+    },
+
+    setupState: async (token) => {
+      const needed = !(await store.administratorExists());
+      return { needed, linkValid: needed && (await store.setupLinkIsOpen(sha256Hex(token))) };
+    },
+
+    createAdministrator: async ({ token, ...user }) => {
+      const hash = sha256Hex(token);
+      // Told before the slow password hash: a wrong link costs the server nothing.
+      if (await store.administratorExists()) throw alreadySetUp();
+      if (!(await store.setupLinkIsOpen(hash))) throw setupLinkInvalid();
+      return add({ ...user, isAdministrator: true }, async (transaction) => {
+        const writer = store.within(transaction);
+        if (await writer.administratorExists()) throw alreadySetUp();
+        if (!(await writer.spendSetupLink(hash, clock.now()))) throw setupLinkInvalid();
+      });
+    },
+
+    createUser: (user) => add(user),
+
+    setDisabled: (userId, isDisabled) =>
+      transactions.transact(async (transaction) => {
+        const writer = store.within(transaction);
+        const known = await writer.updatePerson(userId, { isDisabled });
+        if (!known) throw new AppError('not_found', 'There is no such person.');
+        if (isDisabled) await writer.endSessions(userId);
+      }),
+
+    person: (userId) => store.person(userId),
+    people: () => store.people(),
+  };
+}
+
+function alreadySetUp(): AppError {
+  return new AppError(
+    'already_set_up',
+    'This installation has an administrator already. Sign in instead.',
+  );
+}
+
+function setupLinkInvalid(): AppError {
+  return new AppError(
+    'setup_link_invalid',
+    'This set-up link is not valid. Use the link that the server printed when it started.',
+  );
+}

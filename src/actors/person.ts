@@ -1,0 +1,69 @@
+import type { Locale } from '../contracts/index.ts';
+import type { Transaction } from '../base/index.ts';
+import type { ContentRights, Grant } from './actor.ts';
+
+/** Somebody who may sign in, with the groups, grants and rights stored for exactly this person. */
+export interface Person {
+  readonly userId: string;
+  readonly name: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly locale: Locale;
+  readonly isAdministrator: boolean;
+  /** A disabled person keeps the history and cannot sign in or act. */
+  readonly isDisabled: boolean;
+  readonly groupIds: readonly string[];
+  readonly grants: readonly Grant[];
+  readonly rights: ContentRights;
+}
+
+/** A person as created: with the hash of the password. */
+export interface NewPerson extends Person {
+  readonly passwordHash: string;
+}
+
+/** People with something in common; what a group holds, every member holds. */
+export interface Group {
+  readonly groupId: string;
+  readonly name: string;
+  readonly grants: readonly Grant[];
+  readonly rights: ContentRights;
+}
+
+/** Where people are kept. */
+export interface PeopleStore {
+  person(userId: string): Promise<Person | null>;
+  /** By name. */
+  people(): Promise<readonly Person[]>;
+  /** By name. */
+  groups(): Promise<readonly Group[]>;
+  administratorExists(): Promise<boolean>;
+  /** Whether a set-up link with this hash was issued and is not spent. */
+  setupLinkIsOpen(tokenHash: string): Promise<boolean>;
+  within(transaction: Transaction): PeopleWriter;
+}
+
+/** Changes people; every method belongs to one transaction. */
+export interface PeopleWriter {
+  /** Makes other writers of people wait; then what is read here stays true until the transaction ends. */
+  lock(): Promise<void>;
+  administratorExists(): Promise<boolean>;
+  /** Adds a person; `false` when the e-mail address is taken. */
+  addPerson(person: NewPerson, atMs: number): Promise<boolean>;
+  /** Replaces what is stored for a person beside name, address and password; `false` when there is none. */
+  updatePerson(
+    userId: string,
+    changes: Partial<
+      Pick<Person, 'isAdministrator' | 'isDisabled' | 'groupIds' | 'grants' | 'rights' | 'locale'>
+    >,
+  ): Promise<boolean>;
+  addGroup(group: Group): Promise<void>;
+  updateGroup(group: Group): Promise<boolean>;
+  /** Removes a group and its memberships. */
+  removeGroup(groupId: string): Promise<boolean>;
+  /** Ends every session of a person. */
+  endSessions(userId: string): Promise<void>;
+  addSetupLink(tokenHash: string, atMs: number): Promise<void>;
+  /** Spends a set-up link; `false` when it is unknown or spent already. */
+  spendSetupLink(tokenHash: string, atMs: number): Promise<boolean>;
+}

@@ -1,0 +1,7 @@
+export {
+  createAccounts,
+  passwords,
+  type AccountsDependencies,
+  type AccountsOptions,
+  type SignInDatabase,
+} from './sign-in.ts';

@@ -1,0 +1,235 @@
+import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
+import type {
+  ContentRights,
+  Grant,
+  Group,
+  NewPerson,
+  PeopleStore,
+  PeopleWriter,
+  Person,
+} from '../../../actors/index.ts';
+import type { Locale } from '../../../contracts/index.ts';
+import { fromFlag, toFlag } from '../columns.ts';
+import type { Database } from '../database.ts';
+import type { Schema } from '../schema.ts';
+import { inTransaction, lockName } from '../transactions.ts';
+
+const LOCK = 'people';
+
+/** People in the database. */
+export function createPeopleStore(database: Database): PeopleStore {
+  const { reads } = database;
+  return {
+    person: async (userId) => (await readPeople(reads, userId))[0] ?? null,
+    people: () => readPeople(reads),
+    groups: async () => {
+      const rows = await reads.selectFrom('people_group').selectAll().orderBy('name').execute();
+      return rows.map((row) => ({
+        groupId: row.group_id,
+        name: row.name,
+        grants: JSON.parse(row.grants) as readonly Grant[],
+        rights: JSON.parse(row.rights) as ContentRights,
+      }));
+    },
+    administratorExists: () => administratorExists(reads),
+    setupLinkIsOpen: async (tokenHash) => {
+      const row = await reads
+        .selectFrom('setup_link')
+        .select('token_hash')
+        .where('token_hash', '=', tokenHash)
+        .where('spent_at_ms', 'is', null)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    within: (transaction) => {
+      const tx = inTransaction(transaction);
+      return {
+        ...peopleWriter(tx),
+        ...groupWriter(tx),
+        ...setupLinkWriter(tx),
+        lock: () => lockName(transaction, LOCK),
+      };
+    },
+  };
+}
+
+type Tx = KyselyTransaction<Schema>;
+
+function peopleWriter(
+  tx: Tx,
+): Pick<PeopleWriter, 'administratorExists' | 'addPerson' | 'updatePerson' | 'endSessions'> {
+  return {
+    administratorExists: () => administratorExists(tx),
+    addPerson: async (person, atMs) => {
+      if (!(await insertCredentials(tx, person, atMs))) return false;
+      await tx
+        .insertInto('person')
+        .values({
+          user_id: person.userId,
+          locale: person.locale,
+          is_administrator: toFlag(person.isAdministrator),
+          is_disabled: toFlag(person.isDisabled),
+          grants: JSON.stringify(person.grants),
+          rights: JSON.stringify(person.rights),
+        })
+        .execute();
+      await joinGroups(tx, person.userId, person.groupIds);
+      return true;
+    },
+    updatePerson: async (userId, changes) => {
+      const known = await tx
+        .updateTable('person')
+        .set({
+          user_id: userId,
+          ...(changes.locale !== undefined && { locale: changes.locale }),
+          ...(changes.isAdministrator !== undefined && {
+            is_administrator: toFlag(changes.isAdministrator),
+          }),
+          ...(changes.isDisabled !== undefined && { is_disabled: toFlag(changes.isDisabled) }),
+          ...(changes.grants !== undefined && { grants: JSON.stringify(changes.grants) }),
+          ...(changes.rights !== undefined && { rights: JSON.stringify(changes.rights) }),
+        })
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      if (known.numUpdatedRows === 0n) return false;
+      if (changes.groupIds !== undefined) {
+        await tx.deleteFrom('group_membership').where('user_id', '=', userId).execute();
+        await joinGroups(tx, userId, changes.groupIds);
+      }
+      return true;
+    },
+    endSessions: async (userId) => {
+      await tx.deleteFrom('auth_session').where('userId', '=', userId).execute();
+    },
+  };
+}
+
+function groupWriter(tx: Tx): Pick<PeopleWriter, 'addGroup' | 'updateGroup' | 'removeGroup'> {
+  const stored = (group: Group) => ({
+    name: group.name,
+    grants: JSON.stringify(group.grants),
+    rights: JSON.stringify(group.rights),
+  });
+  return {
+    addGroup: async (group) => {
+      await tx
+        .insertInto('people_group')
+        .values({ group_id: group.groupId, ...stored(group) })
+        .execute();
+    },
+    updateGroup: async (group) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('people_group')
+        .set(stored(group))
+        .where('group_id', '=', group.groupId)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    removeGroup: async (groupId) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('people_group')
+        .where('group_id', '=', groupId)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+function setupLinkWriter(tx: Tx): Pick<PeopleWriter, 'addSetupLink' | 'spendSetupLink'> {
+  return {
+    addSetupLink: async (tokenHash, atMs) => {
+      await tx
+        .insertInto('setup_link')
+        .values({ token_hash: tokenHash, issued_at_ms: atMs, spent_at_ms: null })
+        .execute();
+    },
+    spendSetupLink: async (tokenHash, atMs) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('setup_link')
+        .set({ spent_at_ms: atMs })
+        .where('token_hash', '=', tokenHash)
+        .where('spent_at_ms', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+  };
+}
+
+/** The user and the password as the sign-in library reads them; `false` when the address is taken. */
+async function insertCredentials(tx: Tx, person: NewPerson, atMs: number): Promise<boolean> {
+  const at = new Date(atMs).toISOString();
+  const inserted = await tx
+    .insertInto('auth_user')
+    .values({
+      id: person.userId,
+      name: person.name,
+      email: person.email,
+      emailVerified: 0,
+      image: null,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
+  await tx
+    .insertInto('auth_account')
+    .values({
+      id: person.userId,
+      accountId: person.userId,
+      providerId: 'credential',
+      userId: person.userId,
+      password: person.passwordHash,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .execute();
+  return true;
+}
+
+async function joinGroups(tx: Tx, userId: string, groupIds: readonly string[]): Promise<void> {
+  if (groupIds.length === 0) return;
+  await tx
+    .insertInto('group_membership')
+    .values(groupIds.map((groupId) => ({ group_id: groupId, user_id: userId })))
+    .execute();
+}
+
+async function administratorExists(db: Kysely<Schema>): Promise<boolean> {
+  const row = await db
+    .selectFrom('person')
+    .select('user_id')
+    .where('is_administrator', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function readPeople(db: Kysely<Schema>, userId?: string): Promise<Person[]> {
+  let query = db
+    .selectFrom('person')
+    .innerJoin('auth_user', 'auth_user.id', 'person.user_id')
+    .select(['auth_user.name', 'auth_user.email'])
+    .selectAll('person')
+    .orderBy('auth_user.name')
+    .orderBy('person.user_id');
+  let memberships = db.selectFrom('group_membership').selectAll().orderBy('group_id');
+  if (userId !== undefined) {
+    query = query.where('person.user_id', '=', userId);
+    memberships = memberships.where('user_id', '=', userId);
+  }
+  const [rows, members] = [await query.execute(), await memberships.execute()];
+  return rows.map((row) => ({
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    locale: row.locale as Locale,
+    isAdministrator: fromFlag(row.is_administrator),
+    isDisabled: fromFlag(row.is_disabled),
+    groupIds: members
+      .filter((member) => member.user_id === row.user_id)
+      .map((member) => member.group_id),
+    grants: JSON.parse(row.grants) as readonly Grant[],
+    rights: JSON.parse(row.rights) as ContentRights,
+  }));
+}
