@@ -8,3 +8,10 @@ export type {
   ModelUsage,
 } from './chat-model.ts';
 export type { ChatModels, Configuration, ConfigurationReader } from './configuration.ts';
+export {
+  ensureFirstConfiguration,
+  FIRST_CONFIGURATION,
+  type ConfigurationFields,
+  type ConfigurationStore,
+  type ConfigurationWriter,
+} from './configuration-store.ts';

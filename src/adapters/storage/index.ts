@@ -10,3 +10,4 @@ export { createTransactions } from './transactions.ts';
 export { migrate, type Migration } from './migrate.ts';
 export { MIGRATIONS } from './migrations.ts';
 export { createPeopleStore } from './people/people-store.ts';
+export { createConfigurationStore } from './models/configuration-store.ts';
