@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { AppError } from '../base/index.ts';
+import { createLog, maskSecrets } from './log.ts';
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+  let text = '';
+  write(createLog('debug', { write: (line: string) => (text += line) }));
+  return text;
+}
+
+it('SEC-02 no secret reaches the log, by its name or by its shape', () => {
+  const text = logged((log) => {
+    log.info({ headers: { Authorization: 'Bearer abc12345678', cookie: 'a=hidden1' } }, 'request');
+    log.warn({ list: [{ apiKey: 'hidden2', model_api_key: 'hidden3', password: 'hidden4' }] });
+    log.error({
+      error: new AppError('x', 'failed with sk-hidden55555', { data: { token: 'hidden6' } }),
+    });
+    log.error(new Error('postgres://vouch:hidden7@db/vouch'));
+    log.info('open http://localhost/setup?token=hidden8 with Bearer hidden99999');
+    log.info({ note: 'vouch.session_token=hidden0; Path=/' });
+  });
+  expect(text).not.toMatch(/hidden|abc12345678/);
+  expect(text.trim().split('\n')).toHaveLength(6);
+});
+
+it('keeps what is no secret, and an error with its cause', () => {
+  const text = logged((log) => {
+    log.info({ runUuid: 'r1', tokens: 12, keyCount: 2 }, 'done');
+    log.error({ error: new Error('outer', { cause: new Error('inner') }) });
+  });
+  expect(text).toMatch(/"runUuid":"r1","tokens":12,"keyCount":2/);
+  expect(text).toMatch(/outer.*inner/);
+});
+
+it('survives a cycle', () => {
+  const cycle: Record<string, unknown> = {};
+  cycle['self'] = cycle;
+  expect(
+    logged((log) => {
+      log.info({ cycle });
+    }),
+  ).toMatch(/circular/);
+});
+
+it.each([
+  ['Bearer abcdefgh1', 'Bearer [redacted]'],
+  ['a ghp_abcdefghij b', 'a [redacted] b'],
+  ['https://x.example/?a=1&token=t1', 'https://x.example/?a=1&token=[redacted]'],
+  ['nothing here', 'nothing here'],
+])('masks %s', (text, masked) => {
+  expect(maskSecrets(text)).toBe(masked);
+});

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { TrustLevel } from '../contracts/index.ts';
+
+const count = z.number().int().positive();
+
+/** The settings file as written: every key may be left out, an unknown key is refused. */
+export const SettingsFile = z.strictObject({
+  dataDir: z.string().min(1).optional(),
+  logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
+  server: z
+    .strictObject({
+      host: z.string().min(1).optional(),
+      port: z.number().int().min(0).max(65535).optional(),
+      baseUrl: z.url({ protocol: /^https?$/ }).optional(),
+      sessionDays: count.optional(),
+      signInAttemptsPerMinute: count.optional(),
+    })
+    .optional(),
+  database: z
+    .strictObject({
+      dialect: z.enum(['sqlite', 'postgres']).optional(),
+      file: z.string().min(1).optional(),
+      synchronous: z.enum(['full', 'normal', 'off']).optional(),
+      url: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+      connections: count.optional(),
+    })
+    .optional(),
+  content: z
+    .strictObject({ root: z.string().min(1).optional(), siteName: z.string().min(1).optional() })
+    .optional(),
+  model: z
+    .strictObject({
+      provider: z.enum(['checklist', 'openai', 'openai-compatible', 'anthropic']).optional(),
+      model: z.string().min(1).optional(),
+      baseUrl: z.url({ protocol: /^https?$/ }).optional(),
+      contextWindowTokens: count.optional(),
+    })
+    .optional(),
+  skills: z
+    .strictObject({
+      minTrustLevel: TrustLevel.optional(),
+      instructionTrustLevel: TrustLevel.optional(),
+      maxBytes: count.optional(),
+    })
+    .optional(),
+  chat: z
+    .strictObject({
+      maxMessageCharacters: count.optional(),
+      maxActivePerUser: count.optional(),
+      maxConversationsPerUser: count.optional(),
+    })
+    .optional(),
+});
+export type SettingsFile = z.infer<typeof SettingsFile>;
+
+/** Environment variables and the setting each overrides; `number` where the text is read as one. */
+export const ENVIRONMENT: Readonly<Record<string, readonly [path: string, kind?: 'number']>> = {
+  VOUCH_DATA_DIR: ['dataDir'],
+  VOUCH_LOG_LEVEL: ['logLevel'],
+  VOUCH_HOST: ['server.host'],
+  VOUCH_PORT: ['server.port', 'number'],
+  VOUCH_BASE_URL: ['server.baseUrl'],
+  VOUCH_DATABASE_FILE: ['database.file'],
+  VOUCH_DATABASE_URL: ['database.url'],
+  VOUCH_DATABASE_SYNCHRONOUS: ['database.synchronous'],
+  VOUCH_CONTENT_ROOT: ['content.root'],
+  VOUCH_SITE_NAME: ['content.siteName'],
+  VOUCH_MODEL_PROVIDER: ['model.provider'],
+  VOUCH_MODEL: ['model.model'],
+  VOUCH_MODEL_BASE_URL: ['model.baseUrl'],
+  VOUCH_SKILLS_MIN_TRUST_LEVEL: ['skills.minTrustLevel'],
+  VOUCH_SKILLS_INSTRUCTION_TRUST_LEVEL: ['skills.instructionTrustLevel'],
+  VOUCH_SKILLS_MAX_BYTES: ['skills.maxBytes', 'number'],
+};

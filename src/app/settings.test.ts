@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { isAppError } from '../base/index.ts';
+import { loadSettings, settingsOf, trustedOriginsOf, type Environment } from './settings.ts';
+
+const CWD = '/srv/vouch';
+const read = (file: object | null, env: Environment = {}) =>
+  settingsOf(file === null ? null : JSON.stringify(file), env, CWD);
+
+function problemsOf(file: object | string | null, env: Environment = {}): string {
+  try {
+    settingsOf(typeof file === 'string' || file === null ? file : JSON.stringify(file), env, CWD);
+  } catch (error) {
+    if (isAppError(error, 'settings_invalid')) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+describe('settings', () => {
+  it('start without any: this machine, SQLite, the demo site, the built-in model', () => {
+    expect(read(null)).toEqual({
+      dataDir: '/srv/vouch/data',
+      logLevel: 'info',
+      server: {
+        host: '127.0.0.1',
+        port: 4317,
+        baseUrl: null,
+        sessionDays: 7,
+        signInAttemptsPerMinute: 10,
+      },
+      database: { dialect: 'sqlite', file: '/srv/vouch/data/vouch.db', synchronous: 'full' },
+      content: { root: '/srv/vouch/data/site', isDemo: true, siteName: null },
+      model: { provider: 'checklist' },
+      skills: { minTrustLevel: 'untrusted', instructionTrustLevel: 'verified', maxBytes: 24_000 },
+      chat: { maxMessageCharacters: 10_000, maxActivePerUser: 3, maxConversationsPerUser: 50 },
+    });
+  });
+
+  it('let the environment win over the file', () => {
+    const settings = read(
+      { server: { port: 1, host: 'localhost' }, dataDir: 'here' },
+      {
+        VOUCH_PORT: '8080',
+        VOUCH_DATABASE_URL: 'postgres://a:b@db/vouch',
+        VOUCH_CONTENT_ROOT: 'web/content',
+        VOUCH_LOG_LEVEL: '',
+        PATH: '/bin',
+      },
+    );
+    expect(settings.server).toMatchObject({ port: 8080, host: 'localhost' });
+    expect(settings.database).toEqual({
+      dialect: 'postgres',
+      url: 'postgres://a:b@db/vouch',
+      connections: 5,
+    });
+    expect(settings.content).toMatchObject({ root: '/srv/vouch/web/content', isDemo: false });
+  });
+
+  it('take a model with its key from the environment only', () => {
+    const file = { model: { provider: 'anthropic', model: 'm' } };
+    expect(read(file, { ANTHROPIC_API_KEY: 'k' }).model).toMatchObject({ apiKey: 'k', model: 'm' });
+    expect(read(file, { ANTHROPIC_API_KEY: 'k', VOUCH_MODEL_API_KEY: 'own' }).model).toMatchObject({
+      apiKey: 'own',
+    });
+    expect(read(null, { OPENAI_API_KEY: 'k' }).model).toEqual({ provider: 'checklist' });
+    expect(problemsOf({ model: { provider: 'openai', model: 'm', apiKey: 'k' } })).toMatch(
+      /apiKey/,
+    );
+  });
+
+  it.each<[string, object | string | null, Environment, RegExp]>([
+    ['PostgreSQL without an address', { database: { dialect: 'postgres' } }, {}, /database\.url/],
+    [
+      'two databases',
+      { database: { file: 'a.db' } },
+      { VOUCH_DATABASE_URL: 'postgres://h/d' },
+      /SQLite/,
+    ],
+    [
+      'a key without a model',
+      { model: { provider: 'openai' } },
+      { OPENAI_API_KEY: 'k' },
+      /VOUCH_MODEL\b/,
+    ],
+    ['a model without a key', { model: { provider: 'openai', model: 'm' } }, {}, /OPENAI_API_KEY/],
+    ['a key without a provider', null, { VOUCH_MODEL_API_KEY: 'k' }, /VOUCH_MODEL_PROVIDER/],
+    [
+      'a compatible provider without an address',
+      { model: { provider: 'openai-compatible', model: 'm' } },
+      {},
+      /VOUCH_MODEL_BASE_URL/,
+    ],
+    ['an open server without its address', { server: { host: '0.0.0.0' } }, {}, /VOUCH_BASE_URL/],
+    ['a misspelt key', { sever: {} }, {}, /sever/],
+    ['a misspelt variable', null, { VOUCH_DATABSE_URL: 'x' }, /VOUCH_DATABSE_URL/],
+    ['a port that is no number', null, { VOUCH_PORT: 'many' }, /server\.port/],
+    ['text that is no JSON', '{', {}, /not JSON/],
+    ['a list', '[]', {}, /one JSON object/],
+  ])('refuse %s with a sentence', (...row) => {
+    const [, file, env, sentence] = row;
+    expect(problemsOf(file, env)).toMatch(sentence);
+  });
+
+  it('tell every problem at once', () => {
+    const text = problemsOf({ database: { dialect: 'postgres' }, model: { provider: 'openai' } });
+    expect(text.split('\n')).toHaveLength(3);
+  });
+
+  it('refuse a named file that is not there, and do without the usual one', async () => {
+    const options = { env: {}, cwd: '/nowhere' };
+    await expect(loadSettings({ ...options, file: 'my.json' })).rejects.toMatchObject({
+      code: 'settings_invalid',
+    });
+    expect((await loadSettings(options)).dataDir).toBe('/nowhere/data');
+  });
+
+  it('trust every name of this machine, and of another only its own', () => {
+    expect(trustedOriginsOf('http://127.0.0.1:4317')).toContain('http://localhost:4317');
+    expect(trustedOriginsOf('https://vouch.example.org')).toEqual(['https://vouch.example.org']);
+  });
+});

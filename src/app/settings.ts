@@ -1,0 +1,301 @@
+import { readFile } from 'node:fs/promises';
+import { isAbsolute, join, resolve } from 'node:path';
+import { AppError } from '../base/index.ts';
+import type { TrustLevel } from '../contracts/index.ts';
+import type { LogLevel } from './log.ts';
+import { ENVIRONMENT, SettingsFile } from './settings-schema.ts';
+
+/** Everything an installation can be told, read once at start. Paths are absolute. */
+export interface Settings {
+  /** Where the database, the key file and the demo site live. Default `./data`. */
+  readonly dataDir: string;
+  /** Default `info`. */
+  readonly logLevel: LogLevel;
+  readonly server: {
+    /** Default 127.0.0.1: this machine only. */
+    readonly host: string;
+    /** Default 4317; 0 takes a free one. */
+    readonly port: number;
+    /** Where people reach the server; `null`: at host and port. An https address makes cookies secure. */
+    readonly baseUrl: string | null;
+    /** Default 7. */
+    readonly sessionDays: number;
+    /** From one address. Default 10. */
+    readonly signInAttemptsPerMinute: number;
+  };
+  readonly database: DatabaseSettings;
+  readonly content: {
+    /** The folder of the site. */
+    readonly root: string;
+    /** Whether no folder was named: the demo site is copied there on first start. */
+    readonly isDemo: boolean;
+    /** `null`: the name the site gives itself. */
+    readonly siteName: string | null;
+  };
+  readonly model: ModelSettings;
+  readonly skills: {
+    /** Admission (ADM-02). Default untrusted. */
+    readonly minTrustLevel: TrustLevel;
+    /** Framing (ADM-02). Default verified. */
+    readonly instructionTrustLevel: TrustLevel;
+    /** Of the fenced block. Default 24,000. */
+    readonly maxBytes: number;
+  };
+  readonly chat: {
+    /** Default 10,000. */
+    readonly maxMessageCharacters: number;
+    /** Conversations that work at once. Default 3. */
+    readonly maxActivePerUser: number;
+    /** Default 50. */
+    readonly maxConversationsPerUser: number;
+  };
+}
+
+export type DatabaseSettings =
+  | {
+      readonly dialect: 'sqlite';
+      readonly file: string;
+      readonly synchronous: 'full' | 'normal' | 'off';
+    }
+  | { readonly dialect: 'postgres'; readonly url: string; readonly connections: number };
+
+export type ModelSettings =
+  | { readonly provider: 'checklist' }
+  | {
+      readonly provider: 'openai' | 'anthropic';
+      readonly model: string;
+      readonly apiKey: string;
+      readonly baseUrl: string | null;
+      readonly contextWindowTokens: number | null;
+    }
+  | {
+      readonly provider: 'openai-compatible';
+      readonly model: string;
+      readonly apiKey: string | null;
+      readonly baseUrl: string;
+      readonly contextWindowTokens: number | null;
+    };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const DEFAULT_FILE = 'vouch.config.json';
+const PROVIDER_KEYS = { openai: 'OPENAI_API_KEY', anthropic: 'ANTHROPIC_API_KEY' } as const;
+const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
+
+/**
+ * Reads the settings file (`file`, or `vouch.config.json` in `cwd` when there is one) and the environment, which wins.
+ * Throws `settings_invalid` with a sentence for every problem.
+ */
+export async function loadSettings(options: {
+  readonly file?: string;
+  readonly env: Environment;
+  readonly cwd: string;
+}): Promise<Settings> {
+  const text = await readSettingsFile(options);
+  return settingsOf(text, options.env, options.cwd);
+}
+
+/** The settings of a file's text (`null`: no file) and an environment. */
+export function settingsOf(text: string | null, env: Environment, cwd: string): Settings {
+  const problems: string[] = [];
+  const raw = text === null ? {} : parseJson(text, problems);
+  const merged = withEnvironment(raw, env, problems);
+  const parsed = SettingsFile.safeParse(merged);
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) {
+      const place = issue.path.join('.');
+      problems.push(`${place === '' ? 'The settings' : place}: ${issue.message}.`);
+    }
+    throw invalid(problems);
+  }
+  const settings = build(parsed.data, { env, cwd, problems });
+  if (problems.length > 0) throw invalid(problems);
+  return settings;
+}
+
+/** Origins from which people may sign in, given the address of the server: on one's own machine, each of its names. */
+export function trustedOriginsOf(baseUrl: string): readonly string[] {
+  const url = new URL(baseUrl);
+  const names = ['127.0.0.1', 'localhost', '[::1]'];
+  if (!names.includes(url.hostname)) return [url.origin];
+  const port = url.port === '' ? '' : `:${url.port}`;
+  return names.map((name) => `${url.protocol}//${name}${port}`);
+}
+
+interface BuildContext {
+  readonly env: Environment;
+  readonly cwd: string;
+  readonly problems: string[];
+}
+
+function build(file: SettingsFile, context: BuildContext): Settings {
+  const dataDir = resolve(context.cwd, file.dataDir ?? 'data');
+  const host = file.server?.host ?? '127.0.0.1';
+  if (!LOOPBACK.includes(host) && file.server?.baseUrl === undefined) {
+    context.problems.push(
+      `server.host ${host} opens the server to other machines, so server.baseUrl (VOUCH_BASE_URL) must say at which address people reach it.`,
+    );
+  }
+  return {
+    dataDir,
+    logLevel: file.logLevel ?? 'info',
+    server: {
+      host,
+      port: file.server?.port ?? 4317,
+      baseUrl: file.server?.baseUrl?.replace(/\/+$/, '') ?? null,
+      sessionDays: file.server?.sessionDays ?? 7,
+      signInAttemptsPerMinute: file.server?.signInAttemptsPerMinute ?? 10,
+    },
+    database: databaseOf(file.database ?? {}, dataDir, context),
+    content: {
+      root: file.content?.root ? resolve(context.cwd, file.content.root) : join(dataDir, 'site'),
+      isDemo: file.content?.root === undefined,
+      siteName: file.content?.siteName ?? null,
+    },
+    model: modelOf(file.model ?? {}, context),
+    skills: {
+      minTrustLevel: file.skills?.minTrustLevel ?? 'untrusted',
+      instructionTrustLevel: file.skills?.instructionTrustLevel ?? 'verified',
+      maxBytes: file.skills?.maxBytes ?? 24_000,
+    },
+    chat: {
+      maxMessageCharacters: file.chat?.maxMessageCharacters ?? 10_000,
+      maxActivePerUser: file.chat?.maxActivePerUser ?? 3,
+      maxConversationsPerUser: file.chat?.maxConversationsPerUser ?? 50,
+    },
+  };
+}
+
+function databaseOf(
+  file: NonNullable<SettingsFile['database']>,
+  dataDir: string,
+  { cwd, problems }: BuildContext,
+): DatabaseSettings {
+  const dialect = file.dialect ?? (file.url === undefined ? 'sqlite' : 'postgres');
+  if (dialect === 'postgres') {
+    if (file.url === undefined) {
+      problems.push(
+        'database.dialect is postgres, but there is no address: set database.url (VOUCH_DATABASE_URL).',
+      );
+    }
+    if (file.file !== undefined || file.synchronous !== undefined) {
+      problems.push(
+        'database.file and database.synchronous are for SQLite, but the database is PostgreSQL: remove them, or database.url.',
+      );
+    }
+    return { dialect, url: file.url ?? '', connections: file.connections ?? 5 };
+  }
+  if (file.url !== undefined) {
+    problems.push(
+      'database.dialect is sqlite, but database.url names a PostgreSQL server: keep one.',
+    );
+  }
+  return {
+    dialect,
+    file: file.file === undefined ? join(dataDir, 'vouch.db') : resolve(cwd, file.file),
+    synchronous: file.synchronous ?? 'full',
+  };
+}
+
+function modelOf(
+  file: NonNullable<SettingsFile['model']>,
+  { env, problems }: BuildContext,
+): ModelSettings {
+  const provider = file.provider ?? 'checklist';
+  const ownKey = env['VOUCH_MODEL_API_KEY'] || null;
+  if (provider === 'checklist') {
+    const stray = [
+      ...(ownKey === null ? [] : ['VOUCH_MODEL_API_KEY']),
+      ...Object.keys(file).filter((name) => name !== 'provider'),
+    ];
+    if (stray.length > 0) {
+      problems.push(
+        `A model is set (${stray.join(', ')}) but no provider: set model.provider (VOUCH_MODEL_PROVIDER) to openai, openai-compatible or anthropic.`,
+      );
+    }
+    return { provider };
+  }
+  if (file.model === undefined) {
+    problems.push(`model.provider is ${provider}, so model.model (VOUCH_MODEL) must name a model.`);
+  }
+  const common = { model: file.model ?? '', contextWindowTokens: file.contextWindowTokens ?? null };
+  if (provider === 'openai-compatible') {
+    if (file.baseUrl === undefined) {
+      problems.push(
+        'model.provider is openai-compatible, so model.baseUrl (VOUCH_MODEL_BASE_URL) must say where it is.',
+      );
+    }
+    return { provider, ...common, apiKey: ownKey, baseUrl: file.baseUrl ?? '' };
+  }
+  const apiKey = ownKey ?? (env[PROVIDER_KEYS[provider]] || null);
+  if (apiKey === null) {
+    problems.push(
+      `model.provider is ${provider}, so the environment must hold its key: VOUCH_MODEL_API_KEY or ${PROVIDER_KEYS[provider]}.`,
+    );
+  }
+  return { provider, ...common, apiKey: apiKey ?? '', baseUrl: file.baseUrl ?? null };
+}
+
+async function readSettingsFile(options: {
+  readonly file?: string;
+  readonly cwd: string;
+}): Promise<string | null> {
+  const name = options.file ?? DEFAULT_FILE;
+  const path = isAbsolute(name) ? name : join(options.cwd, name);
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (missing && options.file === undefined) return null;
+    throw invalid([
+      missing
+        ? `The settings file ${path} does not exist.`
+        : `The settings file ${path} cannot be read.`,
+    ]);
+  }
+}
+
+function parseJson(text: string, problems: string[]): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>;
+    }
+    problems.push('The settings file must hold one JSON object.');
+  } catch (error) {
+    problems.push(`The settings file is not JSON: ${(error as Error).message}.`);
+  }
+  throw invalid(problems);
+}
+
+/** The file's settings with the environment's over them; names a `VOUCH_` variable that is none of ours. */
+function withEnvironment(
+  raw: Record<string, unknown>,
+  env: Environment,
+  problems: string[],
+): Record<string, unknown> {
+  const merged = structuredClone(raw);
+  for (const [name, text] of Object.entries(env)) {
+    if (!name.startsWith('VOUCH_') || text === undefined || text === '') continue;
+    if (NOT_SETTINGS.test(name)) continue;
+    const target = ENVIRONMENT[name];
+    if (target === undefined) {
+      problems.push(`The environment variable ${name} is not known.`);
+      continue;
+    }
+    const [path, kind] = target;
+    const value = kind === 'number' && text.trim() !== '' ? Number(text) : text;
+    const [group = '', member] = path.split('.');
+    if (member === undefined) merged[group] = value;
+    else merged[group] = { ...(merged[group] as object | undefined), [member]: value };
+  }
+  if (problems.length > 0) throw invalid(problems);
+  return merged;
+}
+
+/** Variables that begin with `VOUCH_` and are read elsewhere. */
+const NOT_SETTINGS = /^VOUCH_(MODEL_API_KEY|CHROMIUM|CONFIG|TEST_.*)$/;
+
+function invalid(problems: readonly string[]): AppError {
+  return new AppError('settings_invalid', problems.join('\n'), { data: { problems } });
+}
