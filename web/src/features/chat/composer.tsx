@@ -1,0 +1,235 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { CatalogueEntry, ConversationView } from '../../../../src/contracts/index.ts';
+import { Button, Icon, IconButton, WithTip } from '../../components/index.ts';
+import { useText } from '../../lib/i18n.tsx';
+import { readDraft, writeDraft } from './model/draft.ts';
+import {
+  invocationOf,
+  nextSelectable,
+  slashItems,
+  slashQuery,
+  type SlashItem,
+} from './model/slash-menu.ts';
+import { optionId, SlashMenu } from './slash-menu.tsx';
+import { chatWords } from './words.ts';
+
+/** Characters of one message (facts §9). */
+const LONGEST_MESSAGE = 10_000;
+
+interface ComposerProps {
+  readonly pageUid: number;
+  readonly conversation: ConversationView | null;
+  readonly isReady: boolean;
+  readonly isSending: boolean;
+  readonly isOnline: boolean;
+  readonly catalogue: UseQueryResult<CatalogueEntry[]>;
+  readonly onSend: (text: string, skillUid: number | null) => Promise<boolean>;
+}
+
+/** Where one writes. What is typed survives a reload, a refusal and a lost connection (WEB-06). */
+export function Composer(props: ComposerProps) {
+  const { conversation, isReady, isSending, isOnline, catalogue, onSend } = props;
+  const t = useText(chatWords);
+  const [text, setText] = useDraft(props.pageUid);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const menu = useSlashMenu({ text, catalogue: catalogue.data ?? [], conversation });
+  const ids = { menu: useId(), field: useId(), hint: useId() };
+
+  const isBusy = conversation?.status === 'processing';
+  const over = text.length - LONGEST_MESSAGE;
+  const canSend =
+    isReady && !isSending && !isBusy && isOnline && over <= 0 && text.trim() !== '' && text !== '/';
+
+  const send = async () => {
+    if (!canSend) return;
+    const invocation = invocationOf(text, catalogue.data ?? []);
+    if (await onSend(invocation.text, invocation.skillUid)) setText('');
+    field.current?.focus();
+  };
+  const insert = (item: SlashItem) => {
+    const rest = text.replace(/^\/\S*\s*/, '');
+    setText(`/${item.entry.identifier} ${rest}`);
+    menu.close();
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void send();
+      return;
+    }
+    if (!menu.isOpen || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      menu.move(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Enter' && !event.shiftKey && menu.active !== null) {
+      event.preventDefault();
+      insert(menu.active);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      menu.close();
+    }
+  };
+  const track = () => {
+    menu.setCaret(field.current?.selectionStart ?? 0);
+  };
+
+  return (
+    <>
+      {menu.isOpen && (
+        <SlashMenu
+          id={ids.menu}
+          items={menu.items}
+          activeIndex={menu.activeIndex}
+          state={catalogue.isPending ? 'loading' : catalogue.isError ? 'failed' : 'ready'}
+          isCatalogueEmpty={catalogue.data?.length === 0}
+          onPick={insert}
+          onPoint={menu.setActiveIndex}
+        />
+      )}
+      <div className="v-composer">
+        <WithTip text={t.composer.commands}>
+          <Button
+            variant="quiet"
+            className="v-btn--icon v-slash__open"
+            aria-label={t.composer.commands}
+            onPress={() => {
+              if (!text.startsWith('/')) setText(`/${text}`);
+              menu.open();
+              field.current?.focus();
+              field.current?.setSelectionRange(1, 1);
+            }}
+          >
+            /
+          </Button>
+        </WithTip>
+        <label className="v-sr" htmlFor={ids.field}>
+          {t.composer.label}
+        </label>
+        <textarea
+          ref={field}
+          id={ids.field}
+          className="v-composer__text"
+          rows={1}
+          placeholder={t.composer.placeholder}
+          value={text}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-expanded={menu.isListed}
+          aria-controls={menu.isListed ? ids.menu : undefined}
+          aria-activedescendant={
+            menu.isListed && menu.active !== null ? optionId(ids.menu, menu.active) : undefined
+          }
+          aria-describedby={ids.hint}
+          onChange={(event) => {
+            setText(event.target.value);
+            menu.typed(event.target.selectionStart);
+          }}
+          onKeyDown={onKeyDown}
+          onSelect={track}
+        />
+        <IconButton
+          icon="send"
+          size="md"
+          variant={canSend ? 'primary' : 'default'}
+          label={`${t.composer.send} (${t.composer.sendKeys})`}
+          isDisabled={!canSend}
+          onPress={() => void send()}
+        />
+      </div>
+      <Hint
+        id={ids.hint}
+        text={hintOf({ t, conversation, isBusy, isSending, isOnline, over, hasText: text !== '' })}
+      />
+    </>
+  );
+}
+
+function Hint({ id, text }: { id: string; text: string }) {
+  return (
+    <p id={id} className="v-chat__hint" aria-live="polite" hidden={text === ''}>
+      <Icon name="info" size="sm" />
+      {text}
+    </p>
+  );
+}
+
+/** Why sending is not possible, or what it would do besides sending; empty when it does just that. */
+function hintOf(input: {
+  t: (typeof chatWords)['en'];
+  conversation: ConversationView | null;
+  isBusy: boolean;
+  isSending: boolean;
+  isOnline: boolean;
+  over: number;
+  hasText: boolean;
+}): string {
+  const { t, conversation, isBusy, isSending, isOnline, over, hasText } = input;
+  if (!isOnline) return t.composer.offline;
+  if (over > 0) return t.composer.tooLong(over);
+  if (isSending) return t.composer.sending;
+  if (isBusy) return hasText ? t.composer.busy : '';
+  const card = conversation?.card ?? null;
+  if (card === null || !hasText) return '';
+  if (conversation?.process == null) return t.composer.leavesWaiting;
+  return card.kind === 'input' ? t.composer.withdrawsQuestion : t.composer.withdraws;
+}
+
+function useDraft(pageUid: number): [string, (text: string) => void] {
+  const key = `page-${String(pageUid)}`;
+  const [text, setState] = useState(() => readDraft(localStorage, key));
+  return [
+    text,
+    (next) => {
+      setState(next);
+      writeDraft(localStorage, key, next);
+    },
+  ];
+}
+
+function useSlashMenu(input: {
+  text: string;
+  catalogue: readonly CatalogueEntry[];
+  conversation: ConversationView | null;
+}) {
+  const { text, catalogue, conversation } = input;
+  const [caret, setCaret] = useState(0);
+  const [isDismissed, setDismissed] = useState(true);
+  const [chosen, setChosen] = useState(0);
+  const query = slashQuery(text, caret);
+  const items = query === null ? [] : slashItems(catalogue, query, conversation?.process ?? null);
+  const isOpen = query !== null && !isDismissed;
+  // The list shrinks while one types; what was pointed at may be gone or may not be chosen.
+  const activeIndex =
+    items[chosen]?.disabled === false ? chosen : nextSelectable(items, items.length - 1, 1);
+  return {
+    isOpen,
+    isListed: isOpen && items.length > 0,
+    items,
+    activeIndex,
+    active: items[activeIndex] ?? null,
+    setCaret,
+    setActiveIndex: setChosen,
+    open: () => {
+      setCaret(1);
+      setDismissed(false);
+      setChosen(0);
+    },
+    close: () => {
+      setDismissed(true);
+    },
+    typed: (position: number) => {
+      setCaret(position);
+      setDismissed(false);
+      setChosen(0);
+    },
+    move: (step: 1 | -1) => {
+      const next = nextSelectable(items, activeIndex, step);
+      if (next >= 0) setChosen(next);
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { useMemo, type ReactNode } from 'react';
+import type {
+  CatalogueEntry,
+  ConversationEntry,
+  ConversationView,
+  PageView,
+} from '../../../../src/contracts/index.ts';
+import { Button, ErrorState, Icon, Loading } from '../../components/index.ts';
+import { Markdown } from '../../components/markdown.tsx';
+import { useText } from '../../lib/i18n.tsx';
+import { cardWords } from './card-words.ts';
+import { Entry } from './entry.tsx';
+import { splitWhy } from './model/why-text.ts';
+import type { ConversationHandle } from './use-conversation.ts';
+import { useStickToEnd } from './use-stick-to-end.ts';
+import type { Undo } from './use-undo.ts';
+import { chatWords } from './words.ts';
+
+interface ConversationProps {
+  readonly handle: ConversationHandle;
+  readonly page: Pick<PageView, 'uid' | 'language'>;
+  readonly undo: Undo;
+  readonly catalogue: readonly CatalogueEntry[];
+  readonly isStarting: boolean;
+  readonly onStart: (skillUid: number) => void;
+  readonly empty: ReactNode;
+  readonly card: ReactNode;
+  readonly settledRefusal: ReactNode;
+}
+
+/** What was said and decided, oldest first, and at its end what waits or is being written. */
+export function Conversation(props: ConversationProps) {
+  const { handle, empty, card, settledRefusal } = props;
+  const { conversation, phase, streamed } = handle;
+  const t = useText(chatWords);
+  const words = useText(cardWords);
+  const digest = conversation?.card?.digest ?? null;
+  const { region, isAtEnd, toEnd } = useStickToEnd(digest);
+  const isEmpty = conversation === null || conversation.entries.length === 0;
+  const isWorking = conversation?.status === 'processing';
+  return (
+    <div className="v-chat__stage">
+      <div className="v-chat__talk" ref={region} tabIndex={-1}>
+        {phase === 'loading' && <Loading lines={4} label={t.loading} />}
+        {phase === 'failed' && (
+          <ErrorState
+            error={handle.error}
+            title={t.loadFailed}
+            onRetry={() => void handle.refresh()}
+          />
+        )}
+        {phase === 'ready' && isEmpty && !isWorking && empty}
+        {conversation !== null && <Entries {...props} conversation={conversation} />}
+        {streamed !== '' && (
+          <div className="v-msg v-msg--live" aria-live="off">
+            <Markdown source={streamed} />
+          </div>
+        )}
+        {settledRefusal}
+        {card}
+        {isWorking && card === null && (
+          <p className="v-chat__working" role="status">
+            <Icon name="clock" size="sm" />
+            {t.working}
+          </p>
+        )}
+      </div>
+      {!isAtEnd && card !== null && (
+        <Button size="sm" className="v-chat__down" icon="chev-d" onPress={toEnd}>
+          {conversation?.card?.kind === 'input' ? words.question : words.proposal}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Entries(props: ConversationProps & { conversation: ConversationView }) {
+  const { conversation, undo, page, catalogue, isStarting, onStart } = props;
+  const shown = useMemo(() => withoutReason(conversation), [conversation]);
+  const isFree = conversation.status === 'idle' || conversation.status === 'failed';
+  return (
+    <div className="v-chat__entries" role="log" aria-live="polite" aria-relevant="additions">
+      {shown.map((entry, index) => (
+        <Entry
+          key={entry.sequence}
+          entry={entry}
+          entries={conversation.entries}
+          language={conversation.language ?? page.language}
+          pageUid={page.uid}
+          undo={undo}
+          restart={
+            index === shown.length - 1 && isFree && entry.body.kind === 'stopped'
+              ? restartOf(conversation, catalogue)
+              : null
+          }
+          isStarting={isStarting}
+          onStart={onStart}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** While a card waits, the last thing the assistant said gives its reason inside the card and is not said twice. */
+function withoutReason(conversation: ConversationView): readonly ConversationEntry[] {
+  const { entries, card } = conversation;
+  const last = entries.at(-1);
+  if (card === null || last?.body.kind !== 'assistant') return entries;
+  const { message, why } = splitWhy(last.body.text);
+  if (why === '') return entries;
+  const rest = entries.slice(0, -1);
+  return message === '' ? rest : [...rest, { ...last, body: { kind: 'assistant', text: message } }];
+}
+
+/** The process that was started last, when it can be started again. */
+function restartOf(
+  conversation: ConversationView,
+  catalogue: readonly CatalogueEntry[],
+): CatalogueEntry | null {
+  const started = conversation.entries.findLast(
+    ({ body }) => body.kind === 'user' && body.skillName !== null,
+  );
+  if (started?.body.kind !== 'user') return null;
+  const { skillName } = started.body;
+  return (
+    catalogue.find((entry) => entry.process && entry.instruction && entry.name === skillName) ??
+    null
+  );
+}

@@ -1,0 +1,119 @@
+import type { CatalogueEntry, ConversationEntry } from '../../../../src/contracts/index.ts';
+import { Button, Icon, SealMark } from '../../components/index.ts';
+import { Markdown } from '../../components/markdown.tsx';
+import { useLocale, useText } from '../../lib/i18n.tsx';
+import { stopAdvice, wasHandedBack } from './model/stop-advice.ts';
+import { noticeText } from './notice-words.ts';
+import { OutcomeRow } from './outcome-row.tsx';
+import { TourSummaryCard } from './tour-summary-card.tsx';
+import type { Undo } from './use-undo.ts';
+import { chatWords } from './words.ts';
+
+interface EntryProps {
+  readonly entry: ConversationEntry;
+  readonly entries: readonly ConversationEntry[];
+  readonly language: string;
+  readonly pageUid: number;
+  readonly undo: Undo;
+  /** What the last stopped turn can start again. */
+  readonly restart: CatalogueEntry | null;
+  readonly isStarting: boolean;
+  readonly onStart: (skillUid: number) => void;
+}
+
+/** One entry of the conversation. */
+export function Entry(props: EntryProps) {
+  const { entry, entries, pageUid, undo } = props;
+  const { locale } = useLocale();
+  const { body } = entry;
+  switch (body.kind) {
+    case 'user':
+      return <UserEntry text={body.text} skillName={body.skillName} />;
+    case 'assistant':
+      return <AssistantEntry text={body.text} />;
+    case 'notice':
+      return (
+        <div className="v-note">
+          <Icon name="info" />
+          <div>{noticeText(body.notice, locale)}</div>
+        </div>
+      );
+    case 'outcome':
+      return (
+        <OutcomeRow
+          outcome={body.outcome}
+          undo={undo}
+          isFollowedByMessage={nextKind(entries, entry) === 'user'}
+        />
+      );
+    case 'stopped':
+      return <StoppedEntry {...props} code={body.code} message={body.message} />;
+    case 'tour_finished':
+      return <TourSummaryCard entry={entry} entries={entries} pageUid={pageUid} undo={undo} />;
+  }
+}
+
+function nextKind(entries: readonly ConversationEntry[], entry: ConversationEntry) {
+  return entries.find(({ sequence }) => sequence > entry.sequence)?.body.kind;
+}
+
+function UserEntry({ text, skillName }: { text: string; skillName: string | null }) {
+  const t = useText(chatWords);
+  return (
+    <div className="v-msg v-msg--me">
+      <span className="v-sr">{t.you}: </span>
+      {skillName !== null && (
+        <span className="v-chat__started">
+          <SealMark state="approved" />
+          {t.started}: <b>{skillName}</b>
+        </span>
+      )}
+      {text !== '' && <span className="v-chat__said">{text}</span>}
+    </div>
+  );
+}
+
+function AssistantEntry({ text }: { text: string }) {
+  const t = useText(chatWords);
+  return (
+    <div className="v-msg">
+      <span className="v-sr">{t.assistantSays} </span>
+      <Markdown source={text} headingLevel={4} />
+    </div>
+  );
+}
+
+function StoppedEntry(props: EntryProps & { code: string; message: string }) {
+  const { code, message, restart, isStarting, onStart } = props;
+  const t = useText(chatWords);
+  const { locale } = useLocale();
+  const { what, next } = stopAdvice(code, message, locale);
+  return (
+    <div className="v-note v-note--warn v-chat__stopped">
+      <Icon name={wasHandedBack(code) ? 'alert' : 'bad'} />
+      <div>
+        <p>
+          {wasHandedBack(code) ? (
+            <b>{what}</b>
+          ) : (
+            <>
+              <b>{t.stopped.title}</b> {what}
+            </>
+          )}
+        </p>
+        {next !== '' && <p>{next}</p>}
+        {restart !== null && (
+          <Button
+            size="sm"
+            isPending={isStarting}
+            onPress={() => {
+              onStart(restart.uid);
+            }}
+          >
+            {t.stopped.startAgain}: {restart.name}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

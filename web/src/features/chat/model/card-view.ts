@@ -1,0 +1,70 @@
+import type {
+  DenialReason,
+  FieldChange,
+  PendingCall,
+  PendingCard,
+} from '../../../../../src/contracts/index.ts';
+
+/** Why a card cannot be approved, though it can be declined (ADR-021). */
+export type ApproveBlock = 'preview_failed' | 'may_not_approve';
+
+/** Why nothing on a card can be pressed right now. */
+export type CardLock = 'sending' | 'offline';
+
+export type CardAnswer = 'approve' | 'deny' | DenialReason;
+
+export interface CardView {
+  readonly kind: 'proposal' | 'approval' | 'input';
+  /** In reading order: the answer that changes something first. */
+  readonly answers: readonly CardAnswer[];
+  readonly approveBlock: ApproveBlock | null;
+  /** The fields all calls together would change, in the order of the calls. */
+  readonly fields: readonly FieldChange[];
+  /** Calls without preview fields; they are shown by their preview lines. */
+  readonly plainCalls: readonly PendingCall[];
+}
+
+/**
+ * How a waiting card is put to the editor: four answers for the one pending write of a process, plain approve and deny
+ * for every other card, a form for a question (CHT-04).
+ */
+export function cardView(card: PendingCard, reader: { mayApprove: boolean }): CardView {
+  const kind = card.kind === 'input' ? 'input' : card.isProcessWrite ? 'proposal' : 'approval';
+  return {
+    kind,
+    answers: ANSWERS[kind],
+    approveBlock: approveBlock(card, reader),
+    fields: card.calls.flatMap((call) => call.preview.fields),
+    plainCalls: card.calls.filter((call) => call.preview.fields.length === 0),
+  };
+}
+
+const ANSWERS: Record<CardView['kind'], readonly CardAnswer[]> = {
+  proposal: ['approve', 'variant', 'skip', 'keep'],
+  approval: ['approve', 'deny'],
+  input: [],
+};
+
+function approveBlock(card: PendingCard, reader: { mayApprove: boolean }): ApproveBlock | null {
+  if (card.kind === 'input') return null;
+  if (card.calls.some((call) => call.preview.failed)) return 'preview_failed';
+  if (!reader.mayApprove) return 'may_not_approve';
+  return null;
+}
+
+/** The body of `POST …/decision` for an answer: a reason only ever rides on a denial. */
+export function decisionFor(
+  answer: CardAnswer,
+  cardDigest: string,
+): { cardDigest: string; answer: 'approve' | 'deny'; reason?: DenialReason } {
+  if (answer === 'approve') return { cardDigest, answer: 'approve' };
+  if (answer === 'deny') return { cardDigest, answer: 'deny' };
+  return { cardDigest, answer: 'deny', reason: answer };
+}
+
+/** Whether the text would look different once rendered, so that both views are worth offering. */
+export function hasMarkup(text: string): boolean {
+  return /(^|\n)\s{0,3}(#{1,6}\s|[-*+]\s|\d+[.)]\s|>\s|\|)|!?\[[^\]]*\]\([^)]*\)|(\*\*|__|`|~~)\S|(^|\s)[*_]\S/.test(
+    text,
+  );
+}

@@ -1,0 +1,71 @@
+import type {
+  ConversationStreamEvent,
+  ConversationView,
+  Progress,
+  RecordRef,
+} from '../../../../../src/contracts/index.ts';
+
+/** What the panel knows about its conversation: the newest stored view, and what is live on top of it. */
+export interface ConversationState {
+  readonly conversation: ConversationView | null;
+  /** Text the model is writing right now; never stored, replaced by the entry it becomes. */
+  readonly streamed: string;
+}
+
+export const EMPTY_CONVERSATION_STATE: ConversationState = { conversation: null, streamed: '' };
+
+/**
+ * Takes in one event of the stream or one answer of the API (CHT-08). A view older than the one held is ignored, so an
+ * answer that was overtaken by the stream cannot bring back a card that is settled.
+ */
+export function absorbEvent(
+  state: ConversationState,
+  event: ConversationStreamEvent,
+): ConversationState {
+  switch (event.type) {
+    case 'changed':
+      return absorbView(state, event.conversation);
+    case 'delta':
+      return { ...state, streamed: state.streamed + event.text };
+    case 'progress':
+      return withLive(state, { progress: event.progress });
+    case 'highlight':
+      return withLive(state, { highlight: event.highlight });
+  }
+}
+
+export function absorbView(state: ConversationState, view: ConversationView): ConversationState {
+  const held = state.conversation;
+  if (held?.uuid === view.uuid && held.version > view.version) return state;
+  const answered =
+    view.status !== 'processing' || lastAnswer(view) > (held === null ? 0 : lastAnswer(held));
+  return { conversation: view, streamed: answered ? '' : state.streamed };
+}
+
+function withLive(
+  state: ConversationState,
+  live: { progress: Progress } | { highlight: RecordRef },
+): ConversationState {
+  if (state.conversation === null) return state;
+  return { ...state, conversation: { ...state.conversation, ...live } };
+}
+
+function lastAnswer(view: ConversationView): number {
+  return view.entries.findLast((entry) => entry.body.kind === 'assistant')?.sequence ?? 0;
+}
+
+/** Sequences of outcomes that changed the page and that `before` did not know: the preview has to be read again. */
+export function newPageChanges(before: ConversationView | null, after: ConversationView): number[] {
+  if (before?.uuid !== after.uuid) return [];
+  const known = before.entries.at(-1)?.sequence ?? 0;
+  return after.entries
+    .filter(
+      ({ sequence, body }) =>
+        sequence > known &&
+        body.kind === 'outcome' &&
+        (body.outcome.kind === 'applied' ||
+          body.outcome.kind === 'check' ||
+          body.outcome.kind === 'approved'),
+    )
+    .map(({ sequence }) => sequence);
+}

@@ -1,0 +1,59 @@
+import type { Locale, RunNotice } from '../../../../src/contracts/index.ts';
+import { dictionary } from '../../lib/dictionary.ts';
+import { quoted } from './model/outcome-line.ts';
+import { stopAdvice } from './model/stop-advice.ts';
+
+type Data = RunNotice['data'];
+
+const nameOf = (data: Data, locale: Locale) =>
+  typeof data['name'] === 'string' && data['name'] !== '' ? quoted(data['name'], locale) : '';
+
+/** What a run tells the person before its answer (CHT-05), by the notice's code. */
+const noticeWords = dictionary({
+  en: {
+    pin_dropped: (data: Data) =>
+      data['reason'] === 'configuration_changed'
+        ? `${nameOf(data, 'en')} no longer guides this conversation: its configuration changed.`
+        : `${nameOf(data, 'en')} no longer guides this conversation: it is not attached here any more.`,
+    subject_kept: () => 'The process goes on with the page it was started for.',
+    process_ended: () => 'You ended the tour. What was saved stays saved.',
+    question_withdrawn: () => 'Question withdrawn: you wrote a message while it was waiting.',
+    preview_moved: () =>
+      'Not saved: the page changed while you were deciding. Here is the proposal for the text as it is now.',
+    skill_skipped: (data: Data) =>
+      `${nameOf(data, 'en')} could not be used this time and was left out.`,
+    other: (code: string) => `Notice from the server: ${code}`,
+  },
+  de: {
+    pin_dropped: (data: Data) =>
+      data['reason'] === 'configuration_changed'
+        ? `${nameOf(data, 'de')} leitet dieses Gespräch nicht mehr an: Die Konfiguration wurde gewechselt.`
+        : `${nameOf(data, 'de')} leitet dieses Gespräch nicht mehr an: Der Skill ist hier nicht mehr angebunden.`,
+    subject_kept: () => 'Der Prozess geht mit der Seite weiter, für die er gestartet wurde.',
+    process_ended: () => 'Sie haben die Tour beendet. Was gespeichert ist, bleibt gespeichert.',
+    question_withdrawn: () =>
+      'Frage verworfen: Sie haben eine Nachricht geschrieben, während sie wartete.',
+    preview_moved: () =>
+      'Nicht gespeichert: Die Seite hat sich geändert, während Sie entschieden haben. Hier ist der Vorschlag für den jetzigen Text.',
+    skill_skipped: (data: Data) =>
+      `${nameOf(data, 'de')} ließ sich diesmal nicht verwenden und wurde weggelassen.`,
+    other: (code: string) => `Hinweis des Servers: ${code}`,
+  },
+});
+
+export function noticeText(notice: RunNotice, locale: Locale): string {
+  const words = noticeWords[locale];
+  const known: Readonly<Record<string, (data: Data) => string>> = {
+    pin_dropped: words.pin_dropped,
+    subject_kept: words.subject_kept,
+    process_ended: words.process_ended,
+    question_withdrawn: words.question_withdrawn,
+    preview_moved: words.preview_moved,
+    skill_skipped: words.skill_skipped,
+  };
+  const sentence = Object.hasOwn(known, notice.code) ? known[notice.code] : undefined;
+  if (sentence !== undefined) return sentence(notice.data).trim();
+  // An answer that was cut short says why with the code a stopped turn would have.
+  const { what, next } = stopAdvice(notice.code, '', locale);
+  return what === notice.code ? words.other(notice.code) : `${what} ${next}`;
+}

@@ -1,0 +1,31 @@
+import { Icon, IconButton } from '../../components/index.ts';
+import { useLocale, useText } from '../../lib/i18n.tsx';
+import { stopAdvice } from './model/stop-advice.ts';
+import type { Refusal } from './use-chat-actions.ts';
+import { chatWords } from './words.ts';
+
+interface RefusalNoteProps {
+  readonly refusal: Refusal | null;
+  readonly onDismiss?: () => void;
+}
+
+/** What was refused, why, and what to do now (WEB-06). It stays until it is put away or the next attempt begins. */
+export function RefusalNote({ refusal, onDismiss }: RefusalNoteProps) {
+  const t = useText(chatWords);
+  const { locale } = useLocale();
+  if (refusal === null) return null;
+  const { what, next } = stopAdvice(refusal.code, refusal.message, locale);
+  const failed = { send: t.send.failed, start: t.start.failed, end: t.end.failed };
+  const title =
+    refusal.action === 'decide' || refusal.action === 'answer' ? null : failed[refusal.action];
+  return (
+    <div className="v-note v-note--warn v-chat__refusal" role="alert">
+      <Icon name="alert" />
+      <div>
+        {title !== null && <b>{title} </b>}
+        {title === null ? <b>{what}</b> : what} {next}
+      </div>
+      {onDismiss !== undefined && <IconButton icon="close" label={t.dismiss} onPress={onDismiss} />}
+    </div>
+  );
+}
