@@ -1,0 +1,149 @@
+// `npm test`: installs what is missing, then everything a change must pass. `npm test -- lint unit` runs those steps only.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureChromium } from './find-chromium.mjs';
+import {
+  binCommand,
+  checkNode,
+  ensureBuilt,
+  ensureDependencies,
+  orSayWhy,
+  root,
+  run,
+  say,
+  SetupError,
+} from './setup.mjs';
+
+const reports = join(root, '.cache', 'test-reports');
+
+/** A step: a command whose exit code decides, or a function that returns one. */
+const command = (name, [bin, ...args]) => ({
+  name,
+  start: () => run(binCommand(bin, args), { quiet: true }),
+});
+
+const vitest = (name, projects) => ({
+  name,
+  start: (env) =>
+    run(
+      binCommand('vitest', [
+        'run',
+        ...projects.flatMap((project) => ['--project', project]),
+        '--passWithNoTests',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${join(reports, `${name}.json`)}`,
+      ]),
+      { env },
+    ),
+});
+
+// Two lanes side by side, one a core. The second waits for the first where it reads what that wrote (the declarations).
+const LANES = [
+  [
+    command('types', ['tsc', '-b']),
+    command('api', ['api-extractor', 'run']),
+    command('architecture', ['depcruise', 'src', 'web/src']),
+    command('unused', ['knip', '--no-progress']),
+  ],
+  [
+    command('format', ['prettier', '--check', '.', '--log-level', 'warn']),
+    command('lint', [
+      'eslint',
+      '.',
+      '--cache',
+      '--cache-location',
+      '.cache/eslint',
+      '--max-warnings',
+      '0',
+    ]),
+  ],
+];
+const TESTS = [
+  vitest('unit', ['unit', 'web']),
+  vitest('spec', ['spec']),
+  {
+    name: 'browser',
+    start: async () => {
+      await ensureBuilt();
+      const VOUCH_CHROMIUM = await ensureChromium();
+      return vitest('browser', ['browser']).start({ VOUCH_CHROMIUM });
+    },
+  },
+];
+
+await orSayWhy(async () => {
+  checkNode();
+  const wanted = wantedSteps(process.argv.slice(2));
+  const startedAtMs = Date.now();
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  await ensureDependencies();
+
+  const results = [];
+  const runStep = async (step) => {
+    if (!wanted(step.name)) return;
+    const result = await timed(step);
+    results.push(result);
+    report(result);
+  };
+  await Promise.all(LANES.map((lane) => oneByOne(lane, runStep)));
+  await oneByOne(TESTS, runStep);
+
+  const failed = results.filter(({ ok }) => !ok).map(({ name }) => name);
+  say(`\nEverything took ${seconds(Date.now() - startedAtMs)}.`);
+  say(failed.length === 0 ? 'All steps passed.' : `Failed: ${failed.join(', ')}.`);
+  say(totals());
+  if (failed.length > 0) process.exitCode = 1;
+});
+
+async function timed(step) {
+  const startedAtMs = Date.now();
+  if (TESTS.includes(step)) say(`\n── ${step.name}`);
+  try {
+    const { code, output } = await step.start({});
+    return { name: step.name, ok: code === 0, output, ms: Date.now() - startedAtMs };
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    return { name: step.name, ok: false, output: error.message, ms: Date.now() - startedAtMs };
+  }
+}
+
+function report({ name, ok, output, ms }) {
+  say(`── ${name}: ${ok ? 'ok' : 'FAILED'} (${seconds(ms)})`);
+  if (!ok && output.trim() !== '') say(output.trimEnd());
+}
+
+/** Passed, failed and skipped tests of all suites, as one line. */
+function totals() {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const { name } of TESTS) {
+    const file = join(reports, `${name}.json`);
+    if (!existsSync(file)) continue;
+    const counts = JSON.parse(readFileSync(file, 'utf8'));
+    sum.passed += counts.numPassedTests;
+    sum.failed += counts.numFailedTests;
+    sum.skipped += counts.numPendingTests + counts.numTodoTests;
+  }
+  const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
+  return `${sum.passed} passed, ${sum.failed} failed${skipped}`;
+}
+
+function wantedSteps(names) {
+  const known = [...LANES.flat(), ...TESTS].map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new SetupError(
+      `There is no step ${unknown.join(', ')}; the steps are ${known.join(', ')}.`,
+    );
+  }
+  return (name) => names.length === 0 || names.includes(name);
+}
+
+async function oneByOne(steps, each) {
+  for (const step of steps) await each(step);
+}
+
+function seconds(ms) {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
