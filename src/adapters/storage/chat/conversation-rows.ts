@@ -1,0 +1,185 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type {
+  Conversation,
+  ConversationState,
+  NewEntry,
+  RecordedDecision,
+} from '../../../chat/index.ts';
+import type {
+  ConversationEntry,
+  ConversationStatus,
+  FieldChange,
+  HeldProcess,
+  Locale,
+  Progress,
+  ProposalOutcome,
+  ProposalOutcomeKind,
+  RecordRef,
+} from '../../../contracts/index.ts';
+import { fromFlag, toFlag } from '../columns.ts';
+import type { ConversationEntryTable, ConversationTable, ProposalOutcomeTable } from './tables.ts';
+
+export function toConversation(row: Selectable<ConversationTable>): Conversation {
+  return {
+    uuid: row.uuid,
+    ownerUserId: row.owner_user_id,
+    title: row.title,
+    page: row.page_uid,
+    locale: row.locale as Locale,
+    configurationUid: row.configuration_uid,
+    status: row.status as ConversationStatus,
+    version: row.version,
+    runUuid: row.run_uuid,
+    eventSequence: row.event_sequence,
+    claimedFrom: row.claimed_from as ConversationStatus | null,
+    decision: fromJson(row.decision) as RecordedDecision | null,
+    endProcess: fromFlag(row.end_process),
+    tourStart: row.tour_start,
+    process: fromJson(row.process) as HeldProcess | null,
+    progress: fromJson(row.progress) as Progress | null,
+    highlight: fromJson(row.highlight) as RecordRef | null,
+    lastSequence: row.last_sequence,
+    archivedAtMs: row.archived_at_ms,
+    createdAtMs: row.created_at_ms,
+    updatedAtMs: row.updated_at_ms,
+  };
+}
+
+export function fromConversation(conversation: Conversation): Insertable<ConversationTable> {
+  return {
+    uuid: conversation.uuid,
+    owner_user_id: conversation.ownerUserId,
+    title: conversation.title,
+    page_uid: conversation.page,
+    locale: conversation.locale,
+    configuration_uid: conversation.configurationUid,
+    status: conversation.status,
+    version: conversation.version,
+    run_uuid: conversation.runUuid,
+    event_sequence: conversation.eventSequence,
+    claimed_from: conversation.claimedFrom,
+    decision: toJson(conversation.decision),
+    end_process: toFlag(conversation.endProcess),
+    tour_start: conversation.tourStart,
+    process: toJson(conversation.process),
+    progress: toJson(conversation.progress),
+    highlight: toJson(conversation.highlight),
+    archived_at_ms: conversation.archivedAtMs,
+    last_sequence: conversation.lastSequence,
+    created_at_ms: conversation.createdAtMs,
+    updated_at_ms: conversation.updatedAtMs,
+    work_owner: null,
+    work_until_ms: 0,
+  };
+}
+
+/** The columns of the fields that are given. */
+export function stateColumns(set: Partial<ConversationState>): Updateable<ConversationTable> {
+  const { title, status, runUuid, eventSequence, claimedFrom, tourStart, archivedAtMs } = set;
+  return {
+    ...(title !== undefined && { title }),
+    ...(status !== undefined && { status }),
+    ...(runUuid !== undefined && { run_uuid: runUuid }),
+    ...(eventSequence !== undefined && { event_sequence: eventSequence }),
+    ...(claimedFrom !== undefined && { claimed_from: claimedFrom }),
+    ...(set.decision !== undefined && { decision: toJson(set.decision) }),
+    ...(set.endProcess !== undefined && { end_process: toFlag(set.endProcess) }),
+    ...(tourStart !== undefined && { tour_start: tourStart }),
+    ...(set.process !== undefined && { process: toJson(set.process) }),
+    ...(set.progress !== undefined && { progress: toJson(set.progress) }),
+    ...(set.highlight !== undefined && { highlight: toJson(set.highlight) }),
+    ...(archivedAtMs !== undefined && { archived_at_ms: archivedAtMs }),
+  };
+}
+
+/** An entry as its row keeps it. */
+type StoredBody =
+  Exclude<NewEntry, { kind: 'outcome' }> | { readonly kind: 'outcome'; readonly id: string };
+
+export function fromEntry(entry: NewEntry): string {
+  const body: StoredBody =
+    entry.kind === 'outcome' ? { kind: 'outcome', id: entry.outcome.id } : entry;
+  return JSON.stringify(body);
+}
+
+export function toEntries(
+  rows: readonly Selectable<ConversationEntryTable>[],
+  outcomeRows: readonly Selectable<ProposalOutcomeTable>[],
+): readonly ConversationEntry[] {
+  const outcomes = outcomeRows.map((row) => ({
+    sequence: row.sequence,
+    outcome: toOutcome(row),
+  }));
+  return rows.flatMap((row) => {
+    const body = filledBody(JSON.parse(row.body) as StoredBody, row.sequence, outcomes);
+    return body === null ? [] : [{ sequence: row.sequence, atMs: row.at_ms, body }];
+  });
+}
+
+function filledBody(
+  stored: StoredBody,
+  sequence: number,
+  outcomes: readonly { readonly sequence: number; readonly outcome: ProposalOutcome }[],
+): ConversationEntry['body'] | null {
+  switch (stored.kind) {
+    case 'outcome': {
+      const found = outcomes.find(({ outcome }) => outcome.id === stored.id);
+      return found === undefined ? null : { kind: 'outcome', outcome: found.outcome };
+    }
+    case 'tour_finished':
+      return {
+        kind: 'tour_finished',
+        outcomes: outcomes
+          .filter((one) => one.sequence >= stored.since && one.sequence < sequence)
+          .map(({ outcome }) => outcome),
+      };
+    case 'user':
+    case 'assistant':
+    case 'notice':
+    case 'stopped':
+      return stored;
+  }
+}
+
+function toOutcome(row: Selectable<ProposalOutcomeTable>): ProposalOutcome {
+  return {
+    id: row.id,
+    kind: row.kind as ProposalOutcomeKind,
+    fields: JSON.parse(row.fields) as FieldChange[],
+    tool: row.tool,
+    target:
+      row.target_table === null || row.target_uid === null
+        ? null
+        : { table: row.target_table, uid: row.target_uid },
+    historyId: row.history_id,
+    undone: fromFlag(row.undone),
+    point: row.point,
+  };
+}
+
+export function fromOutcome(
+  outcome: ProposalOutcome,
+  place: { readonly conversationUuid: string; readonly sequence: number },
+): Insertable<ProposalOutcomeTable> {
+  return {
+    id: outcome.id,
+    conversation_uuid: place.conversationUuid,
+    sequence: place.sequence,
+    kind: outcome.kind,
+    fields: JSON.stringify(outcome.fields),
+    tool: outcome.tool,
+    target_table: outcome.target?.table ?? null,
+    target_uid: outcome.target?.uid ?? null,
+    history_id: outcome.historyId,
+    undone: toFlag(outcome.undone),
+    point: outcome.point,
+  };
+}
+
+function toJson(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
+
+function fromJson(text: string | null): unknown {
+  return text === null ? null : JSON.parse(text);
+}

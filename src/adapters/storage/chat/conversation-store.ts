@@ -1,0 +1,222 @@
+import { sql, type Kysely, type Transaction as KyselyTransaction } from 'kysely';
+import type {
+  ConversationChange,
+  ConversationStore,
+  ConversationWriter,
+} from '../../../chat/index.ts';
+import type { Database } from '../database.ts';
+import type { Schema } from '../schema.ts';
+import { inTransaction, lockName } from '../transactions.ts';
+import {
+  fromConversation,
+  fromEntry,
+  fromOutcome,
+  stateColumns,
+  toConversation,
+  toEntries,
+} from './conversation-rows.ts';
+
+/** Conversations in the database. */
+export function createConversationStore(database: Database): ConversationStore {
+  const { reads } = database;
+  return {
+    conversation: (uuid) => readConversation(reads, uuid),
+    entries: async (uuid) => {
+      const [rows, outcomes] = await Promise.all([
+        reads
+          .selectFrom('conversation_entry')
+          .selectAll()
+          .where('conversation_uuid', '=', uuid)
+          .orderBy('sequence')
+          .execute(),
+        reads
+          .selectFrom('proposal_outcome')
+          .selectAll()
+          .where('conversation_uuid', '=', uuid)
+          .orderBy('sequence')
+          .execute(),
+      ]);
+      return toEntries(rows, outcomes);
+    },
+    activeOf: async (ownerUserId, { page, limit }) => {
+      let query = reads
+        .selectFrom('conversation')
+        .selectAll()
+        .where('owner_user_id', '=', ownerUserId)
+        .where('archived_at_ms', 'is', null);
+      if (page !== undefined) query = query.where('page_uid', '=', page);
+      const rows = await query
+        .orderBy('updated_at_ms', 'desc')
+        .orderBy('uuid', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(toConversation);
+    },
+    counts: (ownerUserId) => readCounts(reads, ownerUserId),
+    processing: async () => {
+      const rows = await reads
+        .selectFrom('conversation')
+        .select('uuid')
+        .where('status', '=', 'processing')
+        .orderBy('updated_at_ms')
+        .execute();
+      return rows.map(({ uuid }) => uuid);
+    },
+    atRuns: async (runUuids) => {
+      if (runUuids.length === 0) return [];
+      const rows = await reads
+        .selectFrom('conversation')
+        .selectAll()
+        .where('run_uuid', 'in', [...runUuids])
+        .orderBy('updated_at_ms', 'desc')
+        .execute();
+      return rows.map(toConversation);
+    },
+    within: (transaction) => {
+      const tx = inTransaction(transaction);
+      return {
+        ...conversationWriter(tx),
+        ...workWriter(tx),
+        lockOwner: (ownerUserId) => lockName(transaction, `conversations of ${ownerUserId}`),
+      };
+    },
+  };
+}
+
+type Tx = KyselyTransaction<Schema>;
+
+function conversationWriter(
+  tx: Tx,
+): Pick<ConversationWriter, 'counts' | 'insert' | 'change' | 'markUndone'> {
+  return {
+    counts: (ownerUserId) => readCounts(tx, ownerUserId),
+    insert: async (conversation) => {
+      await tx.insertInto('conversation').values(fromConversation(conversation)).execute();
+    },
+    change: async (guard, { set, append = [] }, atMs) => {
+      const row = await tx
+        .updateTable('conversation')
+        .set({
+          ...stateColumns(set),
+          version: guard.version + 1,
+          last_sequence: sql<number>`last_sequence + ${sql.lit(append.length)}`,
+          updated_at_ms: atMs,
+        })
+        .where('uuid', '=', guard.uuid)
+        .where('status', '=', guard.status)
+        .where('version', '=', guard.version)
+        .where('run_uuid', guard.runUuid === null ? 'is' : '=', guard.runUuid)
+        .returningAll()
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const first = row.last_sequence - append.length + 1;
+      await appendEntries(tx, append, { conversationUuid: row.uuid, first, atMs });
+      return toConversation(row);
+    },
+    markUndone: async (historyId, atMs) => {
+      const rows = await tx
+        .updateTable('proposal_outcome')
+        .set({ undone: 1 })
+        .where('history_id', '=', historyId)
+        .returning('conversation_uuid')
+        .execute();
+      const uuids = [...new Set(rows.map(({ conversation_uuid }) => conversation_uuid))];
+      if (uuids.length > 0) {
+        // A conversation at work is left alone: its next change tells its readers, and no compare-and-set of it is lost.
+        await tx
+          .updateTable('conversation')
+          .set({ version: sql<number>`version + 1`, updated_at_ms: atMs })
+          .where('uuid', 'in', uuids)
+          .where('status', '<>', 'processing')
+          .execute();
+      }
+      return uuids;
+    },
+  };
+}
+
+async function appendEntries(
+  tx: Tx,
+  append: NonNullable<ConversationChange['append']>,
+  place: { readonly conversationUuid: string; readonly first: number; readonly atMs: number },
+): Promise<void> {
+  const { conversationUuid, first, atMs } = place;
+  for (const [index, entry] of append.entries()) {
+    const sequence = first + index;
+    if (entry.kind === 'outcome') {
+      await tx
+        .insertInto('proposal_outcome')
+        .values(fromOutcome(entry.outcome, { conversationUuid, sequence }))
+        .execute();
+    }
+    await tx
+      .insertInto('conversation_entry')
+      .values({
+        conversation_uuid: conversationUuid,
+        sequence,
+        at_ms: atMs,
+        body: fromEntry(entry),
+      })
+      .execute();
+  }
+}
+
+function workWriter(tx: Tx): Pick<ConversationWriter, 'takeWork' | 'leaveWork' | 'freeAllWork'> {
+  return {
+    takeWork: async (uuid, { owner, untilMs, nowMs }) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('conversation')
+        .set({ work_owner: owner, work_until_ms: untilMs })
+        .where('uuid', '=', uuid)
+        .where('status', '=', 'processing')
+        .where((where) =>
+          where.or([
+            where('work_owner', 'is', null),
+            where('work_owner', '=', owner),
+            where('work_until_ms', '<', nowMs),
+          ]),
+        )
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    },
+    leaveWork: async (uuid, owner) => {
+      await tx
+        .updateTable('conversation')
+        .set({ work_owner: null, work_until_ms: 0 })
+        .where('uuid', '=', uuid)
+        .where('work_owner', '=', owner)
+        .execute();
+    },
+    freeAllWork: async () => {
+      await tx
+        .updateTable('conversation')
+        .set({ work_owner: null, work_until_ms: 0 })
+        .where('work_owner', 'is not', null)
+        .execute();
+    },
+  };
+}
+
+async function readConversation(db: Kysely<Schema>, uuid: string) {
+  const row = await db
+    .selectFrom('conversation')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .executeTakeFirst();
+  return row === undefined ? null : toConversation(row);
+}
+
+async function readCounts(db: Kysely<Schema>, ownerUserId: string) {
+  const rows = await db
+    .selectFrom('conversation')
+    .select(['status', (select) => select.fn.countAll<number | string>().as('count')])
+    .where('owner_user_id', '=', ownerUserId)
+    .where('archived_at_ms', 'is', null)
+    .groupBy('status')
+    .execute();
+  const of = (status?: string) =>
+    rows
+      .filter((row) => status === undefined || row.status === status)
+      .reduce((sum, { count }) => sum + Number(count), 0);
+  return { active: of(), processing: of('processing') };
+}

@@ -1,0 +1,310 @@
+import type { Actor } from '../actors/index.ts';
+import { isAppError } from '../base/index.ts';
+import type { PendingCard, RunView } from '../contracts/index.ts';
+import type { RunListener, RunResult } from '../runs/index.ts';
+import {
+  applySegment,
+  endFromStatus,
+  loggedFacts,
+  loggedText,
+  readHighlight,
+  readProgress,
+  statusAfter,
+  type SegmentEnd,
+} from './apply-result.ts';
+import type { ChatDeps } from './chat-deps.ts';
+import type { Conversation, DecidedCard, NewEntry, RecordedDecision } from './conversation.ts';
+import { howItEnded, returnedResult, writeOfDecidedCall, type Ended } from './how-it-ended.ts';
+import { openPointEffect, type OpenPointEffect } from './open-point.ts';
+import { createRowWrites } from './row-writes.ts';
+import { sanitiseMessage } from './sanitise-message.ts';
+import { isTerminal, isWaiting } from './withdraw.ts';
+
+type Approval = Extract<RecordedDecision, { kind: 'approval' }>;
+type Input = Extract<RecordedDecision, { kind: 'input' }>;
+
+/** What a carried-out decision leaves behind. */
+interface Settled {
+  readonly before: readonly NewEntry[];
+  readonly effect: OpenPointEffect;
+}
+
+const NOTHING: Settled = { before: [], effect: { kind: 'none' } };
+
+/**
+ * The worker's side of a conversation in `processing` (decisions §28): carries out its recorded decision, or runs its
+ * queued run, and applies the result. What a crashed worker left is read from the run's status, never from its events.
+ */
+export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => Promise<void> {
+  const { runtime } = deps;
+  const writes = createRowWrites(deps);
+
+  const carryOut = async (row: Conversation): Promise<void> => {
+    const actor = await deps.directory.user(row.ownerUserId);
+    if (row.runUuid === null || actor === null) {
+      await stop(row, row.runUuid, {
+        code: actor === null ? 'not_permitted' : 'internal',
+        message: actor === null ? 'The account of this conversation is closed.' : '',
+      });
+      return;
+    }
+    const turn = { row, runUuid: row.runUuid, actor };
+    if (row.decision === null) await runTurn(turn);
+    else if (row.decision.kind === 'approval') await decideTurn(turn, row.decision);
+    else await inputTurn(turn, row.decision);
+  };
+
+  interface Turn {
+    readonly row: Conversation;
+    readonly runUuid: string;
+    readonly actor: Actor;
+  }
+
+  const listener = (row: Conversation): RunListener => ({
+    onTextDelta: (_run, text) => {
+      deps.bus.publish(row.uuid, { type: 'delta', text });
+    },
+    onEvent: ({ kind, payload }) => {
+      if (kind === 'progress') {
+        const progress = readProgress(payload);
+        if (progress !== null) deps.bus.publish(row.uuid, { type: 'progress', progress });
+      } else if (kind === 'highlight') {
+        const highlight = readHighlight(payload);
+        if (highlight !== null) deps.bus.publish(row.uuid, { type: 'highlight', highlight });
+      }
+    },
+  });
+
+  const runTurn = async (turn: Turn): Promise<void> => {
+    const run = await runtime.status(turn.runUuid, turn.actor);
+    if (run?.status === 'queued') {
+      const result = await runtime.runQueued(turn.runUuid, listener(turn.row));
+      if (result !== null) await apply(turn, result, NOTHING);
+      return;
+    }
+    await absorb(turn, run, NOTHING);
+  };
+
+  /** Takes over what the run's status says; leaves a run that somebody works on. */
+  const absorb = async (turn: Turn, run: RunView | null, settled: Settled): Promise<void> => {
+    if (run === null) {
+      await stop(turn.row, turn.runUuid, {
+        code: 'predecessor_missing',
+        message: 'The run of this conversation is gone. Start a new conversation.',
+        settled,
+      });
+      return;
+    }
+    const events = await runtime.events(turn.runUuid, turn.row.eventSequence, turn.actor);
+    const end = endFromStatus(run, loggedText(events));
+    if (end !== null) await apply(turn, end, settled);
+    else if (settled.before.length > 0) {
+      // The run goes on elsewhere: the card is settled, the turn is not.
+      await writes.writeForRun(
+        turn,
+        () => ({ set: { decision: null }, append: settled.before }),
+        settled.effect,
+      );
+    }
+  };
+
+  const decideTurn = async (turn: Turn, decision: Approval): Promise<void> => {
+    const run = await runtime.status(turn.runUuid, turn.actor);
+    const card = run?.card ?? null;
+    if (card?.kind !== 'approval' || card.digest !== decision.cardDigest) {
+      if (
+        decision.card !== null &&
+        run !== null &&
+        !isTerminal(run.status) &&
+        !isWaiting(run.status)
+      ) {
+        return; // handed over, and still being carried out by somebody
+      }
+      const returned = decision.card === null ? 'neverDecided' : 'noAnswer';
+      if (returned === 'neverDecided' && run !== null && isWaiting(run.status)) {
+        await absorb(turn, run, NOTHING); // another card waits: the editor decides again
+        return;
+      }
+      const decided = decision.card ?? UNKNOWN_CARD;
+      const ended = howItEnded(
+        { ...decision, isProcessWrite: decided.isProcessWrite },
+        { kind: returned },
+      );
+      await absorb(
+        turn,
+        run,
+        settle(turn.row, { decision, card: decided, ended, historyId: null }),
+      );
+      return;
+    }
+    const decided = decidedCard(card, run, turn.row);
+    const handed = { ...turn, row: await handOver(turn.row, { ...decision, card: decided }) };
+    const { approved, reason, cardDigest } = decision;
+    let result: RunResult;
+    try {
+      result = await runtime.approve(
+        turn.runUuid,
+        approved
+          ? { approved, cardDigest }
+          : { approved, cardDigest, ...(reason === null ? {} : { reason }) },
+        { actor: turn.actor, listener: listener(turn.row) },
+      );
+    } catch (error) {
+      if (!isAppError(error)) throw error; // nothing is known; the next look reads the run again
+      const after = await runtime.status(turn.runUuid, turn.actor);
+      if (after !== null && !isTerminal(after.status) && !isWaiting(after.status)) return;
+      const ended = howItEnded(
+        { ...decided, approved, reason },
+        { kind: 'refused', runTerminal: after === null || isTerminal(after.status) },
+      );
+      if (ended === 'undecided') await handBack(handed, error);
+      else {
+        await absorb(
+          handed,
+          after,
+          settle(turn.row, { decision, card: decided, ended, historyId: null }),
+        );
+      }
+      return;
+    }
+    const ended = howItEnded({ ...decided, approved, reason }, returnedResult(result));
+    const historyId = writeOfDecidedCall(result.steps)?.historyId ?? null;
+    await apply(handed, result, settle(turn.row, { decision, card: decided, ended, historyId }));
+  };
+
+  const inputTurn = async (turn: Turn, decision: Input): Promise<void> => {
+    const run = await runtime.status(turn.runUuid, turn.actor);
+    if (run?.card?.kind !== 'input' || run.card.digest !== decision.cardDigest) {
+      await absorb(turn, run, NOTHING);
+      return;
+    }
+    const handed = { ...turn, row: await handOver(turn.row, { ...decision, handedOver: true }) };
+    const { cardDigest, input } = decision;
+    let result: RunResult;
+    try {
+      result = await runtime.submitInput(
+        turn.runUuid,
+        { cardDigest, input },
+        { actor: turn.actor, listener: listener(turn.row) },
+      );
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      const after = await runtime.status(turn.runUuid, turn.actor);
+      if (after !== null && isWaiting(after.status)) await handBack(handed, error);
+      else await absorb(handed, after, NOTHING);
+      return;
+    }
+    await apply(handed, result, NOTHING);
+  };
+
+  /** Keeps what the card showed before the decision leaves the chat (OPN-06). */
+  const handOver = async (row: Conversation, decision: RecordedDecision): Promise<Conversation> => {
+    const kept = await writes.write(row, { set: { decision } });
+    if (kept !== null) return kept;
+    throw new Error(`Conversation ${row.uuid} moved while its decision was carried out`);
+  };
+
+  /** A refused decision: the card, as it is now, is the editor's again, and says why. */
+  const handBack = async (turn: Turn, error: { code: string; message: string }): Promise<void> => {
+    const run = await runtime.status(turn.runUuid, turn.actor);
+    const status = run?.status === 'waiting_for_input' ? 'awaiting_input' : 'awaiting_approval';
+    const { code, message } = error;
+    await writes.writeForRun(turn, () => ({
+      set: { status, decision: null },
+      append: [{ kind: 'stopped', code, message: sanitiseMessage(message) }],
+    }));
+  };
+
+  const settle = (
+    row: Conversation,
+    facts: {
+      readonly decision: Approval;
+      readonly card: DecidedCard;
+      readonly ended: Ended;
+      readonly historyId: string | null;
+    },
+  ): Settled => {
+    const { decision, card, ended, historyId } = facts;
+    if (ended === 'undecided') {
+      return {
+        ...NOTHING,
+        before: [{ kind: 'notice', notice: { code: 'preview_moved', data: {} } }],
+      };
+    }
+    const { approved, reason } = decision;
+    const subject = row.page === null ? null : { table: 'pages', uid: row.page };
+    return {
+      before: [
+        {
+          kind: 'outcome',
+          outcome: {
+            id: deps.ids.uuid(),
+            kind: ended,
+            fields: [...card.fields],
+            tool: card.tool,
+            target:
+              card.target === null ? null : { table: card.target.table, uid: card.target.uid },
+            historyId,
+            undone: false,
+            point: card.point,
+          },
+        },
+      ],
+      effect: openPointEffect({ card, approved, reason, ended, subject }),
+    };
+  };
+
+  const apply = async (turn: Turn, end: SegmentEnd, settled: Settled): Promise<void> => {
+    const run = await runtime.status(turn.runUuid, turn.actor);
+    const events = await runtime.events(turn.runUuid, turn.row.eventSequence, turn.actor);
+    const logged = loggedFacts(events, turn.row.eventSequence);
+    if (statusAfter(end.outcome) === 'processing' && settled.before.length === 0) return;
+    await writes.writeForRun(
+      turn,
+      (row) => applySegment(row, { end, logged, run, before: settled.before }),
+      settled.effect,
+    );
+  };
+
+  const stop = async (
+    row: Conversation,
+    runUuid: string | null,
+    reason: { readonly code: string; readonly message: string; readonly settled?: Settled },
+  ): Promise<void> => {
+    const { code, message, settled = NOTHING } = reason;
+    await writes.writeForRun(
+      { row, runUuid },
+      () => ({
+        set: { status: 'failed', decision: null, process: null, tourStart: null, highlight: null },
+        append: [...settled.before, { kind: 'stopped', code, message }],
+      }),
+      settled.effect,
+    );
+  };
+
+  return carryOut;
+}
+
+/** A card nobody kept: its decision never left the chat. */
+const UNKNOWN_CARD: DecidedCard = {
+  tool: '',
+  fields: [],
+  target: null,
+  callCount: 0,
+  isProcessWrite: true,
+  processSkillUid: null,
+  point: null,
+};
+
+function decidedCard(card: PendingCard, run: RunView | null, row: Conversation): DecidedCard {
+  const [call] = card.calls;
+  return {
+    tool: call?.tool ?? '',
+    fields: card.calls.flatMap(({ preview }) => preview.fields),
+    target: call?.target ?? null,
+    callCount: card.calls.length,
+    isProcessWrite: card.isProcessWrite,
+    processSkillUid: run?.processSkillUid ?? null,
+    point: (run?.progress ?? row.progress)?.current ?? null,
+  };
+}

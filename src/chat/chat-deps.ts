@@ -1,0 +1,43 @@
+import type { ActorDirectory } from '../actors/index.ts';
+import type { Clock, Ids, Transactions } from '../base/index.ts';
+import type { ContentHost } from '../content/index.ts';
+import type { ConfigurationReader } from '../models/index.ts';
+import type { AgentRuntime, WakeUp } from '../runs/index.ts';
+import type { SkillReader } from '../skills/index.ts';
+import type { ConversationBus } from './conversation-bus.ts';
+import type { ConversationStore } from './conversation-store.ts';
+import type { OpenPointStore } from './open-point-store.ts';
+
+/** What the chat is made of. It uses only the public surface of runs, skills and content (design §2). */
+export interface ChatDeps {
+  readonly conversations: ConversationStore;
+  readonly openPoints: OpenPointStore;
+  readonly transactions: Transactions;
+  readonly runtime: AgentRuntime;
+  readonly directory: ActorDirectory;
+  readonly configurations: ConfigurationReader;
+  readonly skills: Pick<SkillReader, 'skill'>;
+  readonly host: ContentHost;
+  readonly wakeUp: WakeUp;
+  readonly bus: ConversationBus;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** For what an operator should know; never content. */
+  readonly log: (message: string, data: Readonly<Record<string, unknown>>) => void;
+}
+
+export interface ChatLimits {
+  /** Default 10,000. */
+  readonly messageCharacters: number;
+  /** Turns one person may have in work at once. Default 3. */
+  readonly processing: number;
+  /** Conversations one person may keep that are not archived. Default 50. */
+  readonly conversations: number;
+}
+
+/** facts §9. */
+export const DEFAULT_CHAT_LIMITS: ChatLimits = {
+  messageCharacters: 10_000,
+  processing: 3,
+  conversations: 50,
+};

@@ -1,0 +1,117 @@
+import type { UserActor } from '../actors/index.ts';
+import { AppError } from '../base/index.ts';
+import type { ProposalOutcome, RunView } from '../contracts/index.ts';
+import type { ChatDeps } from './chat-deps.ts';
+import { busy } from './conversation-access.ts';
+import type { Conversation, NewEntry } from './conversation.ts';
+import type { RowWrites } from './row-writes.ts';
+import { messageWithdraws, withdrawStep } from './withdraw.ts';
+
+/** How often a run that paused anew during the withdrawal is asked again. */
+const CANCEL_RETRIES = 2;
+
+/** A conversation that is held for one turn, its waiting process run withdrawn. */
+export interface ClaimedTurn {
+  /** The row as it was before. */
+  readonly before: Conversation;
+  /** The row under the claim. */
+  readonly held: Conversation;
+  /** What the withdrawal shows; empty when nothing was withdrawn. */
+  readonly withdrawn: readonly NewEntry[];
+  /** The process the former run holds, or `null`. */
+  readonly heldProcessUid: number | null;
+}
+
+export interface TurnClaims {
+  /**
+   * Claims the row and withdraws its waiting run when rules §3 says so. Throws `conversation_busy` when the conversation is
+   * at work, the race was lost or the run is being carried out; everything is as it was then.
+   */
+  claim(row: Conversation, actor: UserActor, maxProcessing: number): Promise<ClaimedTurn>;
+  /** Status and run uuid as they were; writes nothing when the run's result landed meanwhile. */
+  putBack(claimed: Pick<ClaimedTurn, 'before' | 'held'>): Promise<void>;
+}
+
+export function createTurnClaims(deps: ChatDeps, writes: RowWrites): TurnClaims {
+  const claimRow = async (row: Conversation, maxProcessing: number): Promise<Conversation> => {
+    const held = await deps.transactions.transact(async (transaction) => {
+      const writer = deps.conversations.within(transaction);
+      await writer.lockOwner(row.ownerUserId);
+      const { processing } = await writer.counts(row.ownerUserId);
+      if (processing >= maxProcessing) {
+        throw new AppError(
+          'too_many_requests',
+          `The assistant is at work in ${String(processing)} of your conversations. Wait until one has finished.`,
+          { data: { limit: maxProcessing } },
+        );
+      }
+      const change = { set: { status: 'processing', claimedFrom: row.status } } as const;
+      return writer.change(row, change, deps.clock.now());
+    });
+    if (held === null) throw busy();
+    return held;
+  };
+
+  const putBack: TurnClaims['putBack'] = async ({ before, held }) => {
+    const { status, runUuid } = before;
+    await writes.write(held, { set: { status, runUuid, claimedFrom: null } });
+  };
+
+  return {
+    putBack,
+    claim: async (before, actor, maxProcessing) => {
+      if (before.status === 'processing' || before.decision !== null) throw busy();
+      const { runUuid } = before;
+      const run = runUuid === null ? null : ((await deps.runtime.status(runUuid, actor)) ?? 'gone');
+      const held = await claimRow(before, maxProcessing);
+      const heldProcessUid = run === null || run === 'gone' ? null : run.processSkillUid;
+      const claimed = { before, held, withdrawn: [], heldProcessUid };
+      if (runUuid === null || !messageWithdraws(before.status, run)) return claimed;
+      for (let attempt = 0; ; attempt += 1) {
+        const cancel = await deps.runtime
+          .cancelIfWaiting(runUuid, actor)
+          .catch(async (cause: unknown) => {
+            await putBack(claimed);
+            throw new AppError(
+              'unavailable',
+              'The waiting card could not be withdrawn just now, so nothing was sent. Try again.',
+              { cause },
+            );
+          });
+        const step = withdrawStep(cancel);
+        if (step === 'dispatch_withdrawn') {
+          return { ...claimed, withdrawn: withdrawnEntries(run, before, deps.ids.uuid()) };
+        }
+        if (step === 'put_back' || attempt >= CANCEL_RETRIES) {
+          await putBack(claimed);
+          throw busy();
+        }
+      }
+    },
+  };
+}
+
+/** How a withdrawn pause is shown: the discarded proposal, or the withdrawn question (decisions §79). */
+function withdrawnEntries(
+  met: RunView | 'gone' | null,
+  row: Conversation,
+  id: string,
+): readonly NewEntry[] {
+  const run = met === 'gone' ? null : met;
+  if (row.status === 'awaiting_input' || run?.card?.kind === 'input') {
+    return [{ kind: 'notice', notice: { code: 'question_withdrawn', data: {} } }];
+  }
+  const call = run?.card?.calls[0];
+  const target = call?.target ?? null;
+  const outcome: ProposalOutcome = {
+    id,
+    kind: 'withdrawn',
+    fields: call?.preview.fields ?? [],
+    tool: call?.tool ?? '',
+    target: target === null ? null : { table: target.table, uid: target.uid },
+    historyId: null,
+    undone: false,
+    point: (run?.progress ?? row.progress)?.current ?? null,
+  };
+  return [{ kind: 'outcome', outcome }];
+}

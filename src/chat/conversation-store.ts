@@ -1,0 +1,51 @@
+import type { Transaction } from '../base/index.ts';
+import type { ConversationEntry } from '../contracts/index.ts';
+import type { Conversation, ConversationChange } from './conversation.ts';
+
+/** What a compare-and-set compares: the row as it was read. */
+export type ConversationGuard = Pick<Conversation, 'uuid' | 'status' | 'runUuid' | 'version'>;
+
+/** Conversations and their entries. */
+export interface ConversationStore {
+  conversation(uuid: string): Promise<Conversation | null>;
+  /** Oldest first, outcomes and tour summaries filled in. */
+  entries(uuid: string): Promise<readonly ConversationEntry[]>;
+  /** Not archived, newest change first; of one page, when one is given. At most `limit`. */
+  activeOf(
+    ownerUserId: string,
+    options: { readonly page?: number; readonly limit: number },
+  ): Promise<readonly Conversation[]>;
+  counts(ownerUserId: string): Promise<{ readonly active: number; readonly processing: number }>;
+  /** Uuids of all conversations in `processing`. */
+  processing(): Promise<readonly string[]>;
+  /** Conversations whose current run is one of these. */
+  atRuns(runUuids: readonly string[]): Promise<readonly Conversation[]>;
+  within(transaction: Transaction): ConversationWriter;
+}
+
+export interface ConversationWriter {
+  /** Serialises what one person starts, so that limits hold; until the transaction ends. */
+  lockOwner(ownerUserId: string): Promise<void>;
+  counts(ownerUserId: string): Promise<{ readonly active: number; readonly processing: number }>;
+  insert(conversation: Conversation): Promise<void>;
+  /** The row after the change, or `null` when the row moved meanwhile; then nothing was written. */
+  change(
+    guard: ConversationGuard,
+    change: ConversationChange,
+    atMs: number,
+  ): Promise<Conversation | null>;
+  /** Marks the outcome that wrote this history entry as undone. Returns the conversations that show it. */
+  markUndone(historyId: string, atMs: number): Promise<readonly string[]>;
+  /**
+   * Takes the work on a conversation in `processing` for `owner` until `untilMs`, or prolongs it. Changes no version.
+   * `false` when another owner holds it and its time is not over at `nowMs`, or when there is no work.
+   */
+  takeWork(
+    uuid: string,
+    work: { readonly owner: string; readonly untilMs: number; readonly nowMs: number },
+  ): Promise<boolean>;
+  /** Gives the work back, when `owner` still holds it. */
+  leaveWork(uuid: string, owner: string): Promise<void>;
+  /** Makes all work free, whoever holds it: only for a server that is the only one. */
+  freeAllWork(): Promise<void>;
+}

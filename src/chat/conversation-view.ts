@@ -1,0 +1,96 @@
+import type { Actor } from '../actors/index.ts';
+import type {
+  ConversationEntry,
+  ConversationView,
+  FieldChange,
+  HeldProcess,
+  PendingCard,
+  RunView,
+} from '../contracts/index.ts';
+import type { ChatDeps } from './chat-deps.ts';
+import { isAwaiting, type Conversation } from './conversation.ts';
+
+export interface ConversationViews {
+  /** Everything: entries, the card that is current, progress and highlight as the run has them now. */
+  view(conversation: Conversation, actor: Actor): Promise<ConversationView>;
+  /** For lists: no entries, no card. */
+  summary(conversation: Conversation, actor: Actor): Promise<ConversationView>;
+}
+
+export function createConversationViews(
+  deps: Pick<ChatDeps, 'conversations' | 'runtime' | 'host'>,
+): ConversationViews {
+  const header = async (conversation: Conversation, actor: Actor) => {
+    const page =
+      conversation.page === null ? null : await deps.host.readPage(conversation.page, actor);
+    return {
+      uuid: conversation.uuid,
+      title: conversation.title,
+      page: conversation.page,
+      pageTitle: page?.page.title ?? null,
+      language: page?.page.language ?? null,
+      status: conversation.status,
+      version: conversation.version,
+      runUuid: conversation.runUuid,
+      process: conversation.process,
+      progress: conversation.progress,
+      highlight: conversation.highlight,
+      card: null,
+      earlierVariants: [],
+      entries: [],
+      updatedAtMs: conversation.updatedAtMs,
+    };
+  };
+  return {
+    summary: header,
+    view: async (conversation, actor) => {
+      const [view, entries, run] = await Promise.all([
+        header(conversation, actor),
+        deps.conversations.entries(conversation.uuid),
+        conversation.runUuid === null || conversation.claimedFrom !== null
+          ? null
+          : deps.runtime.status(conversation.runUuid, actor),
+      ]);
+      const live = conversation.status === 'processing' || isAwaiting(conversation.status);
+      const progress = (live ? run?.progress : null) ?? view.progress;
+      const card = isAwaiting(conversation.status) ? (run?.card ?? null) : null;
+      return {
+        ...view,
+        process: (live && run !== null ? heldProcessOf(run) : null) ?? view.process,
+        progress,
+        highlight:
+          progress?.completed === true ? null : ((live ? run?.highlight : null) ?? view.highlight),
+        card,
+        earlierVariants: card === null ? [] : earlierVariants(entries, card),
+        entries: [...entries],
+      };
+    },
+  };
+}
+
+/** The process a run holds, as its view tells it. */
+export function heldProcessOf(run: RunView): HeldProcess | null {
+  if (!run.holdsProcessPin || run.processSkillUid === null) return null;
+  return run.heldProcess ?? { skillUid: run.processSkillUid, name: '', digest: '' };
+}
+
+/**
+ * What was proposed before for the waiting card: the cards answered with *another variant* since the last other answer, on
+ * the same record, oldest first.
+ */
+export function earlierVariants(
+  entries: readonly ConversationEntry[],
+  card: PendingCard,
+): FieldChange[][] {
+  const target = card.calls[0]?.target;
+  if (!card.isProcessWrite || target === null || target === undefined) return [];
+  const variants: FieldChange[][] = [];
+  for (const { body } of [...entries].reverse()) {
+    if (body.kind !== 'outcome') continue;
+    const { kind, fields, target: record } = body.outcome;
+    if (kind !== 'variant') break;
+    if (record?.table !== target.table || record.uid !== target.uid) break;
+    variants.push([...fields]);
+  }
+  return variants.reverse();
+}

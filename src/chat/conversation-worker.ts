@@ -1,0 +1,149 @@
+import { createCarryOut } from './carry-out.ts';
+import type { ChatDeps } from './chat-deps.ts';
+import { isAwaiting, type Conversation } from './conversation.ts';
+import { isWaiting } from './withdraw.ts';
+
+export interface ConversationWorker {
+  /**
+   * Does what the conversation's row asks for: carries out its recorded decision, or runs its queued run, and applies the
+   * result. Does nothing when there is nothing to do or another worker does it. Never throws; what fails is logged and
+   * looked at again by the next wake-up or sweep.
+   */
+  processConversation(uuid: string): Promise<void>;
+  /**
+   * Looks at every conversation in `processing`: at start, and from time to time. `soleServer` says that no other server
+   * works on this database, so what is held by anybody was left by a crash (CHT-08, decisions §74).
+   */
+  resumeInterrupted(options?: { readonly soleServer?: boolean }): Promise<number>;
+}
+
+export interface WorkerTimes {
+  /** How long a worker holds a conversation without a sign of life. Default 60,000 ms. */
+  readonly workLeaseMs: number;
+  /** After this time a message's claim that led to nothing was left by a crash. Default 30,000 ms. */
+  readonly claimMs: number;
+}
+
+export const DEFAULT_WORKER_TIMES: WorkerTimes = { workLeaseMs: 60_000, claimMs: 30_000 };
+
+export function createConversationWorker(
+  deps: ChatDeps,
+  times: WorkerTimes = DEFAULT_WORKER_TIMES,
+): ConversationWorker {
+  const owner = deps.ids.uuid();
+  const carryOut = createCarryOut(deps);
+  /** Conversations in work here; `true` when another wake-up came meanwhile. */
+  const inWork = new Map<string, boolean>();
+
+  const take = (uuid: string): Promise<boolean> => {
+    const nowMs = deps.clock.now();
+    return deps.transactions.transact((transaction) =>
+      deps.conversations
+        .within(transaction)
+        .takeWork(uuid, { owner, nowMs, untilMs: nowMs + times.workLeaseMs }),
+    );
+  };
+
+  const leave = (uuid: string): Promise<void> =>
+    deps.transactions.transact((transaction) =>
+      deps.conversations.within(transaction).leaveWork(uuid, owner),
+    );
+
+  const keepAlive = async (uuid: string, signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      await deps.clock.sleep(times.workLeaseMs / 3, signal);
+      await take(uuid);
+    }
+  };
+
+  const workOnce = async (uuid: string): Promise<void> => {
+    if (!(await take(uuid))) return;
+    const done = new AbortController();
+    const alive = keepAlive(uuid, done.signal).catch((error: unknown) => {
+      if (!done.signal.aborted) deps.log('A conversation could not be held', facts(uuid, error));
+    });
+    try {
+      const row = await deps.conversations.conversation(uuid);
+      if (row?.status === 'processing' && row.claimedFrom === null) await carryOut(row);
+    } finally {
+      done.abort();
+      await alive;
+      await leave(uuid);
+    }
+  };
+
+  const processConversation = async (uuid: string): Promise<void> => {
+    if (inWork.has(uuid)) {
+      inWork.set(uuid, true);
+      return;
+    }
+    try {
+      do {
+        inWork.set(uuid, false);
+        await workOnce(uuid);
+      } while (inWork.get(uuid) === true);
+    } catch (error) {
+      deps.log('A conversation could not be worked on', facts(uuid, error));
+    } finally {
+      inWork.delete(uuid);
+    }
+  };
+
+  /** A message's claim without a dispatch: the card waits again, or the conversation is as it was (decisions §74). */
+  const recoverClaim = async (row: Conversation): Promise<void> => {
+    const from = row.claimedFrom ?? 'idle';
+    const actor = await deps.directory.user(row.ownerUserId);
+    const run =
+      row.runUuid === null || actor === null ? null : await deps.runtime.status(row.runUuid, actor);
+    const waits = run !== null && isWaiting(run.status);
+    const status = isAwaiting(from) && !waits ? 'failed' : from;
+    await deps.transactions.transact(async (transaction) => {
+      const written = await deps.conversations.within(transaction).change(
+        row,
+        {
+          set: { status, claimedFrom: null },
+          append:
+            status === from
+              ? []
+              : [
+                  {
+                    kind: 'stopped',
+                    code: 'cancelled',
+                    message: 'The waiting card was withdrawn.',
+                  },
+                ],
+        },
+        deps.clock.now(),
+      );
+      if (written === null) return;
+      transaction.onCommit(() => {
+        deps.bus.publish(row.uuid, { type: 'changed' });
+      });
+    });
+  };
+
+  return {
+    processConversation,
+    resumeInterrupted: async ({ soleServer = false } = {}) => {
+      if (soleServer && inWork.size === 0) {
+        await deps.transactions.transact((transaction) =>
+          deps.conversations.within(transaction).freeAllWork(),
+        );
+      }
+      const uuids = await deps.conversations.processing();
+      for (const uuid of uuids) {
+        const row = await deps.conversations.conversation(uuid);
+        if (row?.status !== 'processing') continue;
+        if (row.claimedFrom === null) deps.wakeUp.wake({ topic: 'conversation', id: uuid });
+        else if (soleServer || row.updatedAtMs + times.claimMs < deps.clock.now()) {
+          await recoverClaim(row);
+        }
+      }
+      return uuids.length;
+    },
+  };
+}
+
+function facts(uuid: string, error: unknown): Readonly<Record<string, unknown>> {
+  return { conversation: uuid, error: error instanceof Error ? error.message : String(error) };
+}

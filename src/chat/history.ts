@@ -1,0 +1,52 @@
+import type { ConversationEntry, ProposalOutcome } from '../contracts/index.ts';
+import type { ModelMessage } from '../models/index.ts';
+
+/** What a person says by picking a skill without a word of their own. */
+const START_TEXT = 'Please begin.';
+
+/**
+ * The conversation as the model reads it: what both sides said, oldest first, and how cards ended as short fixed lines in
+ * front of the next thing the editor said. Names records and fields, never values.
+ */
+export function conversationMessages(
+  entries: readonly ConversationEntry[],
+  newText: string,
+): readonly ModelMessage[] {
+  const messages: ModelMessage[] = [];
+  let facts: string[] = [];
+  const user = (text: string) => {
+    const said = text.trim() === '' ? START_TEXT : text;
+    const content = facts.length === 0 ? said : `[${facts.join('; ')}]\n\n${said}`;
+    facts = [];
+    messages.push({ role: 'user', content });
+  };
+  for (const { body } of entries) {
+    switch (body.kind) {
+      case 'user':
+        user(body.text);
+        break;
+      case 'assistant':
+        messages.push({ role: 'assistant', content: body.text, toolCalls: [] });
+        break;
+      case 'outcome':
+        facts.push(outcomeFact(body.outcome));
+        break;
+      case 'stopped':
+        facts.push('the last turn ended without an answer');
+        break;
+      case 'notice':
+      case 'tour_finished':
+        break;
+    }
+  }
+  user(newText);
+  return messages;
+}
+
+function outcomeFact(outcome: ProposalOutcome): string {
+  const fields = [...new Set(outcome.fields.map(({ field }) => field))];
+  const record =
+    outcome.target === null ? '' : ` ${outcome.target.table} ${String(outcome.target.uid)}`;
+  const named = fields.length === 0 ? '' : ` (${fields.join(', ')})`;
+  return `card ${outcome.undone ? 'undone' : outcome.kind}:${record}${named}`;
+}

@@ -1,0 +1,43 @@
+export { createChatService, type ChatOptions, type ChatService } from './chat-service.ts';
+export { DEFAULT_CHAT_LIMITS, type ChatDeps, type ChatLimits } from './chat-deps.ts';
+export {
+  DEFAULT_WORKER_TIMES,
+  type ConversationWorker,
+  type WorkerTimes,
+} from './conversation-worker.ts';
+export {
+  createConversationBus,
+  type ConversationBus,
+  type ConversationSignal,
+  type ConversationSubscription,
+} from './conversation-bus.ts';
+export { createConversationStream, type ConversationStream } from './conversation-stream.ts';
+export type {
+  Conversation,
+  ConversationChange,
+  ConversationState,
+  DecidedCard,
+  NewEntry,
+  RecordedDecision,
+} from './conversation.ts';
+export type {
+  ConversationGuard,
+  ConversationStore,
+  ConversationWriter,
+} from './conversation-store.ts';
+export type { OpenPointFilter, OpenPointStore, OpenPointWriter } from './open-point-store.ts';
+export {
+  openPointEffect,
+  type DecidedFacts,
+  type OpenPoint,
+  type OpenPointEffect,
+  type OpenPointKey,
+} from './open-point.ts';
+export {
+  createOpenPointLists,
+  type OpenPointLists,
+  type OpenPointQuery,
+} from './open-point-lists.ts';
+export { createListOpenPointsTool } from './list-open-points-tool.ts';
+export { mayApproveInChat } from './conversation-access.ts';
+export { messageWithdraws, withdrawStep, type MetRun, type WithdrawStep } from './withdraw.ts';

@@ -1,0 +1,225 @@
+import type { UserActor } from '../actors/index.ts';
+import { AppError, excerpt, isAppError, singleLine } from '../base/index.ts';
+import type { SendMessage } from '../contracts/index.ts';
+import type { RunRequest } from '../runs/index.ts';
+import type { ChatDeps, ChatLimits } from './chat-deps.ts';
+import { createTurnClaims, type ClaimedTurn } from './claim-turn.ts';
+import { busy, mayApproveInChat } from './conversation-access.ts';
+import {
+  MAX_TITLE_CHARACTERS,
+  type Conversation,
+  type ConversationChange,
+  type NewEntry,
+} from './conversation.ts';
+import { conversationMessages } from './history.ts';
+import type { OpenPointLists } from './open-point-lists.ts';
+import { createRowWrites } from './row-writes.ts';
+import { sanitiseMessage } from './sanitise-message.ts';
+import { chatSystemPrompt, MAX_OPEN_POINTS_IN_PROMPT } from './system-prompt.ts';
+
+export interface Turns {
+  /** Sends a message: the queueTurn of rules §3. Returns the conversation after the dispatch. */
+  send(conversation: Conversation, actor: UserActor, message: SendMessage): Promise<Conversation>;
+  /** Ends the held process by button: guarded cancel; the next turn says so (decisions §60, CHT-09). */
+  endProcess(conversation: Conversation, actor: UserActor): Promise<Conversation>;
+}
+
+/** What the row forgets with its process. */
+const PROCESS_ENDED = { process: null, tourStart: null, progress: null, highlight: null } as const;
+
+interface InvokedSkill {
+  readonly uid: number;
+  readonly name: string;
+  readonly process: boolean;
+}
+
+/** A turn that is about to be dispatched. */
+interface Turn {
+  readonly claimed: ClaimedTurn;
+  readonly actor: UserActor;
+  readonly message: SendMessage;
+  readonly skill: InvokedSkill | null;
+  /** The held process ends with this turn. */
+  readonly ends: boolean;
+}
+
+export function createTurns(
+  deps: ChatDeps,
+  options: { readonly limits: ChatLimits; readonly openPoints: OpenPointLists },
+): Turns {
+  const { limits, openPoints } = options;
+  const writes = createRowWrites(deps);
+  const claims = createTurnClaims(deps, writes);
+
+  const runRequest = async (turn: Turn): Promise<RunRequest> => {
+    const { claimed, actor, message, skill, ends } = turn;
+    const row = claimed.before;
+    const configuration =
+      (await deps.configurations.configuration(row.configurationUid)) ??
+      (await deps.configurations.defaultConfiguration());
+    const subject = row.page === null ? null : { table: 'pages', uid: row.page };
+    const processUid = skill?.uid ?? (ends ? undefined : row.process?.skillUid);
+    const points =
+      subject === null || processUid === undefined
+        ? []
+        : await openPoints.list(actor, {
+            subject,
+            skillUid: processUid,
+            limit: MAX_OPEN_POINTS_IN_PROMPT,
+          });
+    const content = chatSystemPrompt({
+      locale: row.locale,
+      page: row.page,
+      openPoints: points.map(({ target, field }) => ({ ...target, field })),
+    });
+    const entries = await deps.conversations.entries(row.uuid);
+    // Ended and picked again: a lineage of its own, since a continuation does not start what it has just dropped.
+    const anew = ends && skill !== null && skill.uid === claimed.heldProcessUid;
+    return {
+      configurationUid: configuration?.uid ?? row.configurationUid,
+      messages: [{ role: 'system', content }, ...conversationMessages(entries, message.text)],
+      actor,
+      ...(skill === null
+        ? {}
+        : { invocation: { skillUid: skill.uid, ...(subject === null ? {} : { subject }) } }),
+      ...(row.runUuid === null || anew ? {} : { predecessor: row.runUuid }),
+      ...(ends && !anew ? { endProcess: true } : {}),
+    };
+  };
+
+  const dispatch = async (turn: Turn): Promise<Conversation> => {
+    const { held } = turn.claimed;
+    const request = await runRequest(turn);
+    const dispatched: { row: Conversation | null } = { row: null };
+    await deps.runtime.enqueue(request, {
+      wake: { topic: 'conversation', id: held.uuid },
+      alongside: async (transaction, runUuid) => {
+        dispatched.row = await deps.conversations
+          .within(transaction)
+          .change(held, dispatchChange(turn, runUuid), deps.clock.now());
+        if (dispatched.row === null) throw busy(); // the former run's result landed first
+        transaction.onCommit(() => {
+          deps.bus.publish(held.uuid, { type: 'changed' });
+        });
+      },
+    });
+    if (dispatched.row === null) throw busy();
+    return dispatched.row;
+  };
+
+  /**
+   * A turn that was refused changes nothing, unless its run was withdrawn for it: that is settled and shown. The message is
+   * stored by the dispatch alone.
+   */
+  const settleUndispatched = async (claimed: ClaimedTurn, error: unknown): Promise<void> => {
+    if (claimed.withdrawn.length === 0) {
+      await claims.putBack(claimed);
+      return;
+    }
+    const refusal = isAppError(error) ? error : null;
+    const stopped: NewEntry = {
+      kind: 'stopped',
+      code: refusal?.code ?? 'internal',
+      message: sanitiseMessage(refusal?.message ?? ''),
+    };
+    await writes.write(claimed.held, {
+      set: { status: 'failed', claimedFrom: null },
+      append: [...claimed.withdrawn, stopped],
+    });
+  };
+
+  return {
+    send: async (row, actor, message) => {
+      checkMessage(message, limits);
+      const skill = await invokedSkill(deps, actor, message.skillUid);
+      const claimed = await claims.claim(row, actor, limits.processing);
+      const ends = row.endProcess || message.endProcess === true;
+      try {
+        return await dispatch({ claimed, actor, message, skill, ends });
+      } catch (error) {
+        await settleUndispatched(claimed, error);
+        throw error;
+      }
+    },
+
+    endProcess: async (row, actor) => {
+      const claimed = await claims.claim(row, actor, Infinity);
+      const { held, withdrawn } = claimed;
+      const ends = withdrawn.length > 0 || claimed.heldProcessUid !== null || row.process !== null;
+      const ended = await writes.write(held, {
+        set: {
+          status: withdrawn.length > 0 ? 'idle' : row.status,
+          claimedFrom: null,
+          ...(ends ? { ...PROCESS_ENDED, endProcess: true } : {}),
+        },
+        append: ends
+          ? [...withdrawn, { kind: 'notice', notice: { code: 'process_ended', data: {} } }]
+          : [],
+      });
+      if (ended === null) throw busy();
+      return ended;
+    },
+  };
+}
+
+function dispatchChange(turn: Turn, runUuid: string): ConversationChange {
+  const { claimed, message, skill, ends } = turn;
+  const row = claimed.held;
+  const append: readonly NewEntry[] = [
+    ...claimed.withdrawn,
+    { kind: 'user', text: message.text, skillName: skill?.name ?? null },
+  ];
+  const startsTour = skill?.process === true && (row.tourStart === null || ends);
+  return {
+    set: {
+      runUuid,
+      eventSequence: 0,
+      claimedFrom: null,
+      endProcess: false,
+      ...(ends ? PROCESS_ENDED : {}),
+      ...(startsTour
+        ? { tourStart: row.lastSequence + append.length, progress: null, highlight: null }
+        : {}),
+      ...(row.title === '' ? { title: titleOf(message, skill) } : {}),
+    },
+    append,
+  };
+}
+
+function titleOf(message: SendMessage, skill: InvokedSkill | null): string {
+  const text = singleLine(message.text);
+  return excerpt(text === '' ? (skill?.name ?? '') : text, MAX_TITLE_CHARACTERS);
+}
+
+function checkMessage(message: SendMessage, limits: ChatLimits): void {
+  if (Array.from(message.text).length > limits.messageCharacters) {
+    throw new AppError(
+      'message_too_long',
+      `A message may have at most ${String(limits.messageCharacters)} characters.`,
+      { data: { limit: limits.messageCharacters } },
+    );
+  }
+  if (message.text.trim() === '' && message.skillUid === undefined) {
+    throw new AppError('message_empty', 'Write something, or pick a skill.');
+  }
+}
+
+/** The skill the message picked. Refuses a process for somebody who may not approve here, before any claim (CHT-10). */
+async function invokedSkill(
+  deps: Pick<ChatDeps, 'skills'>,
+  actor: UserActor,
+  skillUid: number | undefined,
+): Promise<InvokedSkill | null> {
+  if (skillUid === undefined) return null;
+  const skill = await deps.skills.skill(skillUid);
+  if (skill === null) throw new AppError('not_found', 'There is no such skill.');
+  const { name, process } = skill.version;
+  if (process && !mayApproveInChat(actor)) {
+    throw new AppError(
+      'may_not_approve',
+      `“${name}” is a guided process: it needs the right to approve one's own changes. An administrator can grant it.`,
+      { data: { skillUid } },
+    );
+  }
+  return { uid: skill.uid, name, process };
+}
