@@ -80,6 +80,8 @@ export const SkillReview = z.object({
       excerpt: z.string(),
     }),
   ),
+  /** Codes of what is odd about the text itself, such as `process_without_progress` (decisions §67). */
+  warnings: z.array(z.string()).optional(),
   /** Whether an approval would make it an instruction at once, and if not, why. */
   wouldInstruct: z.boolean(),
   reasons: z.array(z.string()),

@@ -62,3 +62,28 @@ export {
   type ScanSeverity,
 } from './scan.ts';
 export { lintSkill, type LintFinding } from './lint.ts';
+export type {
+  ApprovalState,
+  NewSkill,
+  NewSkillSource,
+  RevocationRow,
+  SkillAuditEvent,
+  SkillAuditRow,
+  SkillHistoryRow,
+  SkillRecords,
+  SkillRowChanges,
+  SkillStore,
+  SkillWriter,
+} from './skill-store.ts';
+export { invocableSkills, type InvocableSkill } from './invocable.ts';
+export {
+  approvalRefusal,
+  mayAuthor,
+  revocationRefusal,
+  writeRefusal,
+  type Refusal,
+  type SkillChanges,
+} from './skill-rules.ts';
+export type { KnownTool, SkillServiceDeps, SkillUsage } from './skill-service-deps.ts';
+export { createSkillService, type SkillService } from './skill-service.ts';
+export { seedBundledProcesses, type BundledText, type SeedResult } from './bundled.ts';

@@ -7,3 +7,5 @@ export {
   type ScriptedCall,
   type ScriptedStep,
 } from './scripted-model.ts';
+export { createFakeSkillStore, type FakeSkillStoreOptions } from './fake-skill-store.ts';
+export { createFakeTransactions } from './fake-transactions.ts';

@@ -11,3 +11,6 @@ export { migrate, type Migration } from './migrate.ts';
 export { MIGRATIONS } from './migrations.ts';
 export { createPeopleStore } from './people/people-store.ts';
 export { createConfigurationStore } from './models/configuration-store.ts';
+export { createSkillStore, type SkillStoreOptions } from './skills/skill-store.ts';
+export { createConversationStore } from './chat/conversation-store.ts';
+export { createOpenPointStore } from './chat/open-point-store.ts';

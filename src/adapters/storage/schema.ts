@@ -1,5 +1,7 @@
+import type { ChatTables } from './chat/tables.ts';
 import type { ModelsTables } from './models/tables.ts';
 import type { PeopleTables } from './people/tables.ts';
+import type { SkillsTables } from './skills/tables.ts';
 
 /** Every table there is: the tables of each domain folder, one line a folder. */
-export type Schema = PeopleTables & ModelsTables;
+export type Schema = ChatTables & PeopleTables & SkillsTables & ModelsTables;

@@ -1,0 +1,69 @@
+import type { Actor } from '../actors/index.ts';
+import { AppError, type Clock, type Transactions } from '../base/index.ts';
+import type { RevokeReach } from '../contracts/index.ts';
+import type { Refusal } from './skill-rules.ts';
+import type { SkillAuditRow, SkillStore, SkillWriter } from './skill-store.ts';
+import type { Skill } from './skill.ts';
+
+/** Where versions are in use; what stands on skills answers it. */
+export interface SkillUsage {
+  /** Conversations whose last run holds a pin of exactly this version. */
+  conversationsHolding(skillUid: number, digest: string): Promise<RevokeReach['conversations']>;
+  /** Waiting runs that hold a pin of exactly this version. */
+  runsWaitingUnder(skillUid: number, digest: string): Promise<RevokeReach['waitingRuns']>;
+  /** Names of configurations; unknown uids are left out. */
+  configurationsNamed(uids: readonly number[]): Promise<RevokeReach['configurations']>;
+}
+
+/** What is known of a tool by its name, for the approval form. */
+export interface KnownTool {
+  readonly effect: string;
+}
+
+export interface SkillServiceDeps {
+  readonly store: SkillStore;
+  readonly transactions: Transactions;
+  readonly clock: Clock;
+  readonly usage: SkillUsage;
+  /** `null` for a name no tool here has. */
+  readonly toolInfo: (name: string) => Promise<KnownTool | null>;
+  /** A person's name; `null` when erased or unknown. */
+  readonly nameOf: (userId: string) => Promise<string | null>;
+}
+
+export function errorOf({ code, message, data }: Refusal): AppError {
+  return new AppError(code, message, data === undefined ? {} : { data: { ...data } });
+}
+
+/** Throws a refusal, if there is one. */
+export function orThrow(refusal: Refusal | null): void {
+  if (refusal !== null) throw errorOf(refusal);
+}
+
+/** Who is written down as having acted; `null` = the system or nobody. */
+export function actorIdOf(actor: Actor): string | null {
+  switch (actor.kind) {
+    case 'user':
+      return actor.userId;
+    case 'service':
+      return `service:${actor.accountId}`;
+    case 'anonymous':
+      return null;
+  }
+}
+
+/** Appends an audit row about a skill, in its source and at its source's level as they are in this transaction. */
+export async function auditSkill(
+  writer: SkillWriter,
+  skill: Skill,
+  row: Pick<SkillAuditRow, 'event' | 'digest' | 'actorId' | 'detail' | 'atMs'>,
+): Promise<void> {
+  const source = await writer.source(skill.sourceUid);
+  await writer.appendAudit({
+    ...row,
+    skillUid: skill.uid,
+    sourceUid: skill.sourceUid,
+    subject: skill.identifier,
+    trustLevel: source?.trustLevel ?? null,
+  });
+}

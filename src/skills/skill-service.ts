@@ -1,0 +1,254 @@
+import { actorMayUse, type Actor } from '../actors/index.ts';
+import { AppError } from '../base/index.ts';
+import type {
+  LoadMode,
+  RevokeReach,
+  SkillAuditEntry,
+  SkillHistoryEntry,
+  SkillReview,
+  SkillSummary,
+  TrustLevel,
+  WriteSkill,
+} from '../contracts/index.ts';
+import { invocableSkills, type InvocableSkill } from './invocable.ts';
+import { approveVersion, requireAdministrator, revokeVersion } from './skill-approval.ts';
+import { readCatalogueCandidates } from './skill-facts.ts';
+import { mayAuthor } from './skill-rules.ts';
+import { actorIdOf, type SkillServiceDeps } from './skill-service-deps.ts';
+import { auditEntries, historyEntries, reviewOf, summaryOf } from './skill-views.ts';
+import { changeAttachment, createWrittenSkill, textOf, writeSkill } from './skill-writing.ts';
+import type { SkillSource } from './skill.ts';
+
+/** What people do with skills. Every method takes who asks; refusals are `AppError`s. */
+export interface SkillService {
+  /** Every skill, by uid; for administrators and authors. */
+  list(actor: Actor): Promise<readonly SkillSummary[]>;
+  review(uid: number, actor: Actor): Promise<SkillReview>;
+  /** Approves the version whose digest the person's page rendered. Administrators only. */
+  approve(uid: number, renderedDigest: string, actor: Actor): Promise<SkillReview>;
+  revoke(
+    uid: number,
+    revocation: { readonly digest: string; readonly reason: string },
+    actor: Actor,
+  ): Promise<SkillReview>;
+  /** What a revocation of the digest would reach. */
+  reach(uid: number, digest: string, actor: Actor): Promise<RevokeReach>;
+  sources(actor: Actor): Promise<readonly SkillSource[]>;
+  /** The provenance level has no default: it is asked for (BCK-05). */
+  createBackendSource(
+    source: { readonly title: string; readonly trustLevel: TrustLevel },
+    actor: Actor,
+  ): Promise<SkillSource>;
+  /** Re-classifies or switches a source; takes effect at once (ADM-03). */
+  changeSource(
+    uid: number,
+    changes: Partial<Pick<SkillSource, 'title' | 'trustLevel' | 'enabled'>>,
+    actor: Actor,
+  ): Promise<SkillSource>;
+  /** A new skill in a backend source: disabled, unapproved, attached to nothing. */
+  create(skill: WriteSkill & { readonly sourceUid: number }, actor: Actor): Promise<SkillReview>;
+  edit(
+    uid: number,
+    skill: WriteSkill & { readonly baseDigest?: string },
+    actor: Actor,
+  ): Promise<SkillReview>;
+  setEnabled(uid: number, enabled: boolean, actor: Actor): Promise<SkillSummary>;
+  /** Moves a skill to another source, where no approval of it counts (ADM-06). */
+  move(uid: number, sourceUid: number, actor: Actor): Promise<SkillSummary>;
+  setAttachment(
+    uid: number,
+    attachment: { readonly configurationUid: number; readonly loadMode: LoadMode | null },
+    actor: Actor,
+  ): Promise<void>;
+  history(uid: number, actor: Actor): Promise<readonly SkillHistoryEntry[]>;
+  /** Makes the text that a history entry left behind the current one again; itself an edit (BCK-02). */
+  rollback(uid: number, historyId: number, actor: Actor): Promise<SkillReview>;
+  /** Newest first; of one skill or of all. Administrators only. */
+  audit(
+    filter: { readonly skillUid?: number; readonly limit?: number },
+    actor: Actor,
+  ): Promise<readonly SkillAuditEntry[]>;
+  /** What the actor may invoke on a configuration (API-01). Throws `configuration_access`. */
+  catalogue(
+    actor: Actor,
+    configuration: { readonly uid: number; readonly allowedGroupIds: readonly string[] },
+    filter?: { readonly processesOnly?: boolean },
+  ): Promise<readonly InvocableSkill[]>;
+}
+
+const DEFAULT_AUDIT_ROWS = 200;
+
+/** Skills for people: reviewing, deciding and writing. */
+export function createSkillService(deps: SkillServiceDeps): SkillService {
+  return { ...reading(deps), ...deciding(deps), ...writing(deps), ...sourcing(deps) };
+}
+
+function reading(
+  deps: SkillServiceDeps,
+): Pick<SkillService, 'list' | 'review' | 'history' | 'audit' | 'catalogue' | 'reach'> {
+  return {
+    list: async (actor) => {
+      requireAuthor(actor);
+      const summaries = await Promise.all(
+        (await deps.store.skills()).map((skill) => summaryOf(deps, skill)),
+      );
+      return summaries.filter((summary) => summary !== null);
+    },
+    review: async (uid, actor) => {
+      requireAuthor(actor);
+      return found(await reviewOf(deps, uid));
+    },
+    history: async (uid, actor) => {
+      requireAuthor(actor);
+      found(await deps.store.skill(uid));
+      return historyEntries(deps, uid);
+    },
+    audit: async ({ skillUid, limit = DEFAULT_AUDIT_ROWS }, actor) => {
+      requireAdministrator(actor);
+      const filter = skillUid === undefined ? { limit } : { skillUid, limit };
+      return auditEntries(deps, await deps.store.audit(filter), { withSubject: true });
+    },
+    catalogue: async (actor, configuration, filter) => {
+      if (!actorMayUse(actor, configuration)) {
+        throw new AppError('configuration_access', 'This configuration is not for you.');
+      }
+      const candidates = await readCatalogueCandidates(deps.store, configuration.uid);
+      return invocableSkills(candidates, { processesOnly: filter?.processesOnly ?? false });
+    },
+    reach: async (uid, digest, actor) => {
+      requireAdministrator(actor);
+      found(await deps.store.skill(uid));
+      const attachments = await deps.store.attachmentsOf(uid);
+      return {
+        digest,
+        conversations: await deps.usage.conversationsHolding(uid, digest),
+        waitingRuns: await deps.usage.runsWaitingUnder(uid, digest),
+        configurations: await deps.usage.configurationsNamed(
+          attachments.map(({ configurationUid }) => configurationUid),
+        ),
+      };
+    },
+  };
+}
+
+function deciding(deps: SkillServiceDeps): Pick<SkillService, 'approve' | 'revoke'> {
+  return {
+    approve: async (uid, renderedDigest, actor) => {
+      await approveVersion(deps, uid, { renderedDigest, actor });
+      return found(await reviewOf(deps, uid));
+    },
+    revoke: async (uid, { digest, reason }, actor) => {
+      await revokeVersion(deps, uid, { digest, reason, actor });
+      return found(await reviewOf(deps, uid));
+    },
+  };
+}
+
+function writing(
+  deps: SkillServiceDeps,
+): Pick<SkillService, 'create' | 'edit' | 'setEnabled' | 'move' | 'setAttachment' | 'rollback'> {
+  return {
+    create: async ({ sourceUid, ...text }, actor) => {
+      const skill = await createWrittenSkill(deps, { sourceUid, text, actor });
+      return found(await reviewOf(deps, skill.uid));
+    },
+    edit: async (uid, { baseDigest, ...changes }, actor) => {
+      await writeSkill(deps, uid, {
+        actor,
+        changes,
+        event: 'skill_edited',
+        ...(baseDigest === undefined ? {} : { baseDigest }),
+      });
+      return found(await reviewOf(deps, uid));
+    },
+    setEnabled: async (uid, enabled, actor) => {
+      const event = enabled ? 'enabled' : 'disabled';
+      const skill = await writeSkill(deps, uid, { actor, changes: { enabled }, event });
+      return found(await summaryOf(deps, skill));
+    },
+    move: async (uid, sourceUid, actor) => {
+      const event = 'skill_moved';
+      const skill = await writeSkill(deps, uid, { actor, changes: { sourceUid }, event });
+      return found(await summaryOf(deps, skill));
+    },
+    setAttachment: (uid, attachment, actor) =>
+      changeAttachment(deps, uid, { ...attachment, actor }),
+    rollback: async (uid, historyId, actor) => {
+      requireAuthor(actor);
+      const row = (await deps.store.history(uid)).find(({ id }) => id === historyId);
+      const changes = textOf(found(row ?? null).after);
+      await writeSkill(deps, uid, { actor, changes, event: 'skill_rolled_back' });
+      return found(await reviewOf(deps, uid));
+    },
+  };
+}
+
+function sourcing(
+  deps: SkillServiceDeps,
+): Pick<SkillService, 'sources' | 'createBackendSource' | 'changeSource'> {
+  const { store, transactions, clock } = deps;
+  return {
+    sources: (actor) => {
+      requireAuthor(actor);
+      return store.sources();
+    },
+    createBackendSource: async ({ title, trustLevel }, actor) => {
+      requireAdministrator(actor);
+      return transactions.transact(async (transaction) => {
+        const writer = store.within(transaction);
+        const source = await writer.insertSource({
+          type: 'backend',
+          title,
+          trustLevel,
+          enabled: true,
+          bundled: false,
+        });
+        await writer.appendAudit({
+          ...ofSource(source),
+          event: 'source_created',
+          actorId: actorIdOf(actor),
+          detail: trustLevel,
+          atMs: clock.now(),
+        });
+        return source;
+      });
+    },
+    changeSource: async (uid, changes, actor) => {
+      requireAdministrator(actor);
+      return transactions.transact(async (transaction) => {
+        const writer = store.within(transaction);
+        await writer.updateSource(uid, changes);
+        const source = found(await writer.source(uid));
+        await writer.appendAudit({
+          ...ofSource(source),
+          event: 'source_changed',
+          actorId: actorIdOf(actor),
+          detail: JSON.stringify(changes),
+          atMs: clock.now(),
+        });
+        return source;
+      });
+    },
+  };
+}
+
+function ofSource(source: SkillSource) {
+  return {
+    skillUid: null,
+    sourceUid: source.uid,
+    subject: source.title,
+    digest: null,
+    trustLevel: source.trustLevel,
+  };
+}
+
+function requireAuthor(actor: Actor): void {
+  if (!mayAuthor(actor)) {
+    throw new AppError('not_permitted', 'This is for administrators and for who writes skills.');
+  }
+}
+
+function found<T>(value: T | null): T {
+  if (value === null) throw new AppError('not_found', 'There is no such skill or source.');
+  return value;
+}

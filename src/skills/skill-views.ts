@@ -1,0 +1,192 @@
+import type {
+  SkillAuditEntry,
+  SkillHistoryEntry,
+  SkillReview,
+  SkillSummary,
+  SkillVersionFields,
+} from '../contracts/index.ts';
+import { currentDigest, admits, isInstruction, type InstructionFacts } from './instruction.ts';
+import { lintSkill } from './lint.ts';
+import { scanSkill } from './scan.ts';
+import { readInstructionFacts } from './skill-facts.ts';
+import type { SkillServiceDeps } from './skill-service-deps.ts';
+import type { ApprovalState, SkillAuditRow } from './skill-store.ts';
+import type { Skill, SkillVersion } from './skill.ts';
+import { versionDigest } from './version-digest.ts';
+
+type ViewDeps = Pick<SkillServiceDeps, 'store' | 'usage' | 'toolInfo' | 'nameOf'>;
+
+/** How many audit rows a review shows. */
+const REVIEW_AUDIT_ROWS = 50;
+
+/** A skill as lists show it. */
+export async function summaryOf(deps: ViewDeps, skill: Skill): Promise<SkillSummary | null> {
+  const facts = await readInstructionFacts(deps.store, skill.uid);
+  if (facts?.source == null) return null;
+  const { source } = facts;
+  const current = currentDigest(facts.skill, source);
+  const { name, description, process } = facts.skill.version;
+  return {
+    uid: skill.uid,
+    identifier: facts.skill.identifier,
+    name,
+    description,
+    process,
+    enabled: facts.skill.enabled,
+    orphaned: facts.skill.orphaned,
+    source: {
+      uid: source.uid,
+      title: source.title,
+      type: source.type,
+      trustLevel: source.trustLevel,
+    },
+    instruction: isInstruction(facts).instruction,
+    damaged: current.digest === null,
+    versions: await versionsOf(deps, facts.skill, current.digest),
+  };
+}
+
+/** One entry a digest: the current version first, then what was approved, newest first. */
+async function versionsOf(
+  deps: ViewDeps,
+  skill: Skill,
+  current: string | null,
+): Promise<SkillSummary['versions']> {
+  const approvals = await deps.store.approvals(skill.uid);
+  const digests = new Set([
+    ...(current === null ? [] : [current]),
+    ...approvals.map(({ approval }) => approval.digest),
+  ]);
+  return Promise.all(
+    [...digests].map(async (digest) => {
+      const state = sealOf(approvals, skill.sourceUid, digest);
+      return {
+        digest,
+        seal: state === null ? 'not_approved' : state.revocation === null ? 'approved' : 'revoked',
+        current: digest === current,
+        approvedBy: state === null ? null : await nameOf(deps, state.approval.approvedBy),
+        approvedAtMs: state?.approval.atMs ?? null,
+        revokedAtMs: state?.revocation?.atMs ?? null,
+        heldByConversations: (await deps.usage.conversationsHolding(skill.uid, digest)).length,
+      };
+    }),
+  );
+}
+
+/** The newest approval of a digest from the skill's source: the one that counts. */
+function sealOf(
+  approvals: readonly ApprovalState[],
+  sourceUid: number,
+  digest: string,
+): ApprovalState | null {
+  return (
+    approvals.find(
+      ({ approval }) => approval.digest === digest && approval.sourceUid === sourceUid,
+    ) ?? null
+  );
+}
+
+/** Everything the approve screen shows; `null` when there is no such skill. */
+export async function reviewOf(deps: ViewDeps, uid: number): Promise<SkillReview | null> {
+  const facts = await readInstructionFacts(deps.store, uid);
+  if (facts === null) return null;
+  const summary = await summaryOf(deps, facts.skill);
+  if (summary === null) return null;
+  const { version } = facts.skill;
+  const last = (await deps.store.approvals(uid))[0]?.approval;
+  const tools = await Promise.all(
+    (version.allowedTools ?? []).map(async (name) => {
+      const known = await deps.toolInfo(name);
+      return { name, exists: known !== null, effect: known?.effect ?? null };
+    }),
+  );
+  const exists = new Set(tools.filter((tool) => tool.exists).map((tool) => tool.name));
+  const reasons = reasonsAgainst(facts);
+  return {
+    skill: summary,
+    digest: currentDigest(facts.skill, facts.source).digest ?? versionDigest(version),
+    version: fieldsOf(version),
+    lastApproved:
+      last === undefined
+        ? null
+        : { digest: last.digest, version: fieldsOf(last.snapshot), approvedAtMs: last.atMs },
+    tools,
+    findings: scanSkill(version).map(({ label, severity, line, excerpt }) => ({
+      label,
+      severity,
+      line,
+      excerpt,
+    })),
+    warnings: lintSkill(version, (name) => exists.has(name)).map(({ code }) => code),
+    wouldInstruct: reasons.every((reason) => reason === 'disabled'),
+    reasons,
+    audit: await auditEntries(
+      deps,
+      await deps.store.audit({ skillUid: uid, limit: REVIEW_AUDIT_ROWS }),
+      { withSubject: false },
+    ),
+  };
+}
+
+/** What, besides the missing approval, keeps the current version from instructing. */
+function reasonsAgainst(facts: InstructionFacts): string[] {
+  const { skill, source, thresholds } = facts;
+  const verdict = isInstruction(facts);
+  return [
+    ...(verdict.instruction ? [] : verdict.reasons).filter(
+      // An approval made now would be newer than any revocation, and would carry a whole snapshot.
+      (reason) => !['not_approved', 'revoked', 'snapshot_damaged'].includes(reason),
+    ),
+    ...(admits(skill, source, thresholds) ? [] : ['not_admitted']),
+    ...(skill.enabled ? [] : ['disabled']),
+  ];
+}
+
+/** Audit rows with the names of those who acted. */
+export async function auditEntries(
+  deps: Pick<ViewDeps, 'nameOf'>,
+  rows: readonly SkillAuditRow[],
+  options: { readonly withSubject: boolean },
+): Promise<SkillAuditEntry[]> {
+  return Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      atMs: row.atMs,
+      event: row.event,
+      digest: row.digest,
+      actorName: await nameOf(deps, row.actorId),
+      detail: options.withSubject
+        ? [row.subject, row.detail].filter(Boolean).join(': ')
+        : row.detail,
+    })),
+  );
+}
+
+/** The edits of a skill, newest first. */
+export async function historyEntries(
+  deps: Pick<ViewDeps, 'store' | 'nameOf'>,
+  uid: number,
+): Promise<SkillHistoryEntry[]> {
+  return Promise.all(
+    (await deps.store.history(uid)).map(async (row) => ({
+      id: row.id,
+      atMs: row.atMs,
+      userName: await nameOf(deps, row.userId),
+      before: row.before === null ? null : fieldsOf(row.before),
+      after: fieldsOf(row.after),
+      digest: row.digest,
+    })),
+  );
+}
+
+/** Empty for the system; the id itself once nobody has that id any more. */
+async function nameOf(deps: Pick<ViewDeps, 'nameOf'>, userId: string | null): Promise<string> {
+  return userId === null ? '' : ((await deps.nameOf(userId)) ?? userId);
+}
+
+function fieldsOf(version: SkillVersion): SkillVersionFields {
+  return {
+    ...version,
+    allowedTools: version.allowedTools === null ? null : [...version.allowedTools],
+  };
+}
