@@ -124,7 +124,7 @@ export function SearchField({ label, placeholder = label, value, onChange }: Sea
       <span className="v-sr">{label}</span>
       <input
         type="search"
-        {...(placeholder === undefined ? {} : { placeholder })}
+        placeholder={placeholder}
         value={value}
         onChange={(event) => {
           onChange(event.target.value);

@@ -29,8 +29,8 @@ export function Select<T extends string>(props: SelectProps<T>) {
   return (
     <AriaSelect
       className="v-field"
-      selectedKey={value}
-      onSelectionChange={(key) => {
+      value={value}
+      onChange={(key) => {
         const chosen = options.find((option) => option.id === key);
         if (chosen !== undefined) onChange(chosen.id);
       }}

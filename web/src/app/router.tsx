@@ -1,0 +1,86 @@
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { Entry } from './entry.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { Gate } from './gate.tsx';
+import { Home } from './home.tsx';
+import { NotFound } from './not-found.tsx';
+import { Root } from './root.tsx';
+import { Shell } from './shell.tsx';
+
+/** Every screen is fetched when it is first opened. */
+const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <ErrorPage />,
+    children: [
+      {
+        element: <Entry />,
+        children: [
+          {
+            path: '/sign-in',
+            lazy: async () => ({
+              Component: (await import('../features/session/sign-in-screen.tsx')).SignInScreen,
+            }),
+          },
+          {
+            path: '/setup',
+            lazy: async () => ({
+              Component: (await import('../features/session/set-up-screen.tsx')).SetUpScreen,
+            }),
+          },
+        ],
+      },
+      {
+        element: <Gate />,
+        children: [
+          {
+            element: <Entry />,
+            children: [
+              {
+                path: '/first-run',
+                lazy: async () => ({
+                  Component: (await import('../features/first-run/first-run-screen.tsx'))
+                    .FirstRunScreen,
+                }),
+              },
+            ],
+          },
+          {
+            element: <Shell />,
+            children: [
+              { path: '/', element: <Home /> },
+              {
+                path: '/pages/:uid?',
+                lazy: async () => ({
+                  Component: (await import('../features/pages/pages-screen.tsx')).PagesScreen,
+                }),
+              },
+              {
+                path: '/open-points',
+                lazy: async () => ({
+                  Component: (await import('../features/open-points/open-points-screen.tsx'))
+                    .OpenPointsScreen,
+                }),
+              },
+              {
+                path: '/runs',
+                lazy: async () => ({
+                  Component: (await import('../features/runs/runs-screen.tsx')).RunsScreen,
+                }),
+              },
+              {
+                path: '/administration',
+                element: <Navigate to="/administration/skills" replace />,
+              },
+              { path: '*', element: <NotFound /> },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];
+
+export function createRouter() {
+  return createBrowserRouter(routes);
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { OpenPointView } from '../../../../src/contracts/index.ts';
+import {
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  Loading,
+  SearchField,
+  Time,
+} from '../../components/index.ts';
+import { languageName } from '../../lib/format.ts';
+import { useLocale, useText } from '../../lib/i18n.tsx';
+import { queries } from '../../lib/queries.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { byPage, type PagePoints } from './by-page.ts';
+import { strings } from './strings.ts';
+
+/** Everything that was skipped, by page, and the way back to it. */
+export function OpenPointsScreen() {
+  const t = useText(strings);
+  useTitle(t.title);
+  const { locale } = useLocale();
+  const [search, setSearch] = useState('');
+  const points = useQuery({ ...queries.openPoints(), refetchOnMount: 'always' });
+  const shown = points.data?.filter((point) =>
+    `${point.pageTitle} ${point.sentence[locale]}`.toLowerCase().includes(search.toLowerCase()),
+  );
+  return (
+    <main className="v-main" id="content" tabIndex={-1}>
+      <div className="v-page">
+        <header className="v-page__head">
+          <div>
+            <h1 className="v-title">{t.title}</h1>
+            <p className="v-muted">{t.intro}</p>
+          </div>
+          {points.data !== undefined && points.data.length > 0 && (
+            <SearchField label={t.search} value={search} onChange={setSearch} />
+          )}
+        </header>
+        {points.isPending && <Loading lines={6} />}
+        {points.data === undefined && points.error !== null && (
+          <ErrorState error={points.error} onRetry={() => void points.refetch()} />
+        )}
+        {shown !== undefined && <Groups points={shown} isSearch={search !== ''} />}
+      </div>
+    </main>
+  );
+}
+
+function Groups({ points, isSearch }: { points: readonly OpenPointView[]; isSearch: boolean }) {
+  const t = useText(strings);
+  if (points.length === 0 && isSearch) {
+    return (
+      <EmptyState title={t.noMatch} icon="search">
+        {t.noMatchHint}
+      </EmptyState>
+    );
+  }
+  if (points.length === 0) {
+    return (
+      <EmptyState
+        title={t.empty}
+        icon="ok"
+        action={<ButtonLink to="/pages">{t.toPages}</ButtonLink>}
+      >
+        {t.emptyHint}
+      </EmptyState>
+    );
+  }
+  return byPage(points).map((group) => (
+    <Group key={`${String(group.page)}:${String(group.skillUid)}`} group={group} />
+  ));
+}
+
+function Group({ group }: { group: PagePoints }) {
+  const t = useText(strings);
+  const { locale } = useLocale();
+  const page = `/pages/${String(group.page)}`;
+  return (
+    <section className="v-card v-group" aria-label={group.pageTitle}>
+      <header className="v-card__head v-sheet__head">
+        <h2 className="v-group__title">
+          <Link to={page}>{group.pageTitle}</Link>
+        </h2>
+        <span className="v-caption">
+          {languageName(locale, group.language)} ·{' '}
+          <span className="v-mono">/{group.skillIdentifier}</span> · {t.points(group.points.length)}
+        </span>
+        <ButtonLink size="sm" icon="play" to={`${page}?start=${String(group.skillUid)}`}>
+          {t.start}
+        </ButtonLink>
+      </header>
+      <ul>
+        {group.points.map((point) => (
+          <li key={point.id} className="v-openpoint">
+            <span>{point.sentence[locale]}</span>
+            <span className="v-caption">
+              {t.skipped} <Time atMs={point.atMs} form="relative" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

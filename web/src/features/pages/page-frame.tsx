@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import type { ClearHighlightMessage, HighlightMessage } from '../../../../src/contracts/index.ts';
+
+/** What to mark: an element of the page, a sentence in it, and the number of the point. */
+export type Mark = Omit<HighlightMessage, 'type' | 'version'>;
+
+export interface PageFrameHandle {
+  /** Scrolls to an element and marks it. The same mark is posted once; a reloaded page gets it again. */
+  highlight: (mark: Mark) => void;
+  /** Takes the mark away. */
+  clear: () => void;
+  /** Fetches the page again, and keeps where it was scrolled to and what was marked. */
+  reload: () => void;
+}
+
+interface PageFrameProps {
+  uid: number;
+  /** Read aloud as the frame's name. */
+  title: string;
+  /** Where previews come from, and the only address the mark is posted to. Default: our own origin. */
+  origin?: string;
+  ref?: Ref<PageFrameHandle>;
+}
+
+/** The rendered page, as its readers see it. Nothing of ours styles it; only the mark is added, by the page's own script. */
+export function PageFrame({ uid, title, origin = location.origin, ref }: PageFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const mark = useRef<Mark | null>(null);
+  const posted = useRef('');
+  const isLoaded = useRef(false);
+  const scrollTop = useRef(0);
+  const [generation, setGeneration] = useState(0);
+
+  const post = useCallback(() => {
+    const target = frame.current?.contentWindow;
+    if (target == null || !isLoaded.current) return;
+    const key = mark.current === null ? '' : JSON.stringify(mark.current);
+    if (key === posted.current) return;
+    posted.current = key;
+    const message: HighlightMessage | ClearHighlightMessage =
+      mark.current === null
+        ? { type: 'vouch:clear-highlight', version: 1 }
+        : { type: 'vouch:highlight', version: 1, ...mark.current };
+    target.postMessage(message, origin);
+  }, [origin]);
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      highlight: (next) => {
+        mark.current = next;
+        post();
+      },
+      clear: () => {
+        mark.current = null;
+        post();
+      },
+      reload: () => {
+        scrollTop.current = scrolledTo(frame.current);
+        isLoaded.current = false;
+        posted.current = '';
+        setGeneration((count) => count + 1);
+      },
+    }),
+    [post],
+  );
+
+  // Another page has its own marks, and starts at its top.
+  useEffect(
+    () => () => {
+      mark.current = null;
+      posted.current = '';
+      isLoaded.current = false;
+      scrollTop.current = 0;
+    },
+    [uid],
+  );
+
+  return (
+    <iframe
+      key={`${String(uid)}:${String(generation)}`}
+      ref={frame}
+      className="v-frame"
+      src={new URL(`/preview/${String(uid)}`, origin).href}
+      title={title}
+      sandbox="allow-scripts allow-same-origin"
+      onLoad={() => {
+        isLoaded.current = true;
+        if (scrollTop.current > 0) frame.current?.contentWindow?.scrollTo(0, scrollTop.current);
+        post();
+      }}
+    />
+  );
+}
+
+/** How far the page is scrolled; zero where the frame is of another origin and does not tell. */
+function scrolledTo(frame: HTMLIFrameElement | null): number {
+  try {
+    return frame?.contentWindow?.scrollY ?? 0;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,122 @@
+import { useNavigate } from 'react-router';
+import type { PageView, SiteView } from '../../../../src/contracts/index.ts';
+import { Badge, IconButton, Segments, Select, Time } from '../../components/index.ts';
+import { languageName } from '../../lib/format.ts';
+import { useLocale, useText } from '../../lib/i18n.tsx';
+import { useMe } from '../../lib/queries.ts';
+import { translationsOf } from './page-list.ts';
+import { strings } from './strings.ts';
+
+export type PreviewWidth = 'desktop' | 'tablet' | 'phone';
+
+interface StageBarProps {
+  page: PageView;
+  site: SiteView;
+  width: PreviewWidth;
+  onWidth: (width: PreviewWidth) => void;
+  onHistory: () => void;
+  /** Opens the list of pages, where it is not beside the page; `null` where it is. */
+  onList: (() => void) | null;
+  /** Brings the assistant back; `null` while it is there. */
+  onAssistant: (() => void) | null;
+  isNarrow: boolean;
+}
+
+/** What page this is, how it stands, and how to look at it. */
+export function StageBar(props: StageBarProps) {
+  const { page, site, width, onWidth, onHistory, onList, onAssistant, isNarrow } = props;
+  const t = useText(strings);
+  return (
+    <div className="v-stage__bar">
+      {onList !== null && (
+        <IconButton
+          icon={isNarrow ? 'chev-l' : 'menu'}
+          label={isNarrow ? t.backToList : t.openList}
+          size={isNarrow ? 'md' : 'sm'}
+          onPress={onList}
+        />
+      )}
+      <h1 className="v-title" title={page.title}>
+        {page.title}
+      </h1>
+      <Status page={page} />
+      {!isNarrow && <LastChange page={page} />}
+      <span className="v-stage__gap" />
+      <PageLanguage page={page} site={site} />
+      {!isNarrow && (
+        <Segments
+          label={t.width}
+          segments={[
+            { id: 'desktop', label: t.desktop, icon: 'desktop' },
+            { id: 'tablet', label: t.tablet, icon: 'tablet' },
+            { id: 'phone', label: t.phone, icon: 'phone' },
+          ]}
+          value={width}
+          onChange={onWidth}
+        />
+      )}
+      <IconButton icon="history" label={t.history} onPress={onHistory} />
+      {!isNarrow && (
+        <IconButton
+          icon="popout"
+          label={t.newTab}
+          onPress={() => {
+            window.open(`/preview/${String(page.uid)}`, '_blank', 'noopener');
+          }}
+        />
+      )}
+      {onAssistant !== null && !isNarrow && (
+        <IconButton icon="chat" label={t.showAssistant} onPress={onAssistant} />
+      )}
+    </div>
+  );
+}
+
+function Status({ page }: { page: PageView }) {
+  const t = useText(strings);
+  if (page.readOnly !== null) {
+    return (
+      <span title={page.readOnly}>
+        <Badge icon="lock">{t.readOnly}</Badge>
+      </span>
+    );
+  }
+  if (page.hidden) return <Badge tone="draft">{t.draft}</Badge>;
+  return <Badge icon="ok">{t.published}</Badge>;
+}
+
+function LastChange({ page: { lastChange } }: { page: PageView }) {
+  const t = useText(strings);
+  const { name } = useMe();
+  if (lastChange === null) return null;
+  return (
+    <span className="v-caption v-nowrap">
+      {t.changed} <Time atMs={lastChange.atMs} />{' '}
+      {lastChange.userName === name ? t.byYou : t.by(lastChange.userName)}
+    </span>
+  );
+}
+
+function PageLanguage({ page, site }: { page: PageView; site: SiteView }) {
+  const t = useText(strings);
+  const { locale } = useLocale();
+  const navigate = useNavigate();
+  const translations = translationsOf(site, page.uid);
+  if (translations.length < 2) {
+    return site.languages.length > 1 ? (
+      <span className="v-caption v-nowrap">{languageName(locale, page.language)}</span>
+    ) : null;
+  }
+  return (
+    <Select
+      label={t.pageLanguage}
+      size="sm"
+      options={translations.map(({ uid, language }) => ({
+        id: String(uid),
+        label: languageName(locale, language),
+      }))}
+      value={String(page.uid)}
+      onChange={(uid) => void navigate(`/pages/${uid}`)}
+    />
+  );
+}

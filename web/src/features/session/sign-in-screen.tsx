@@ -1,0 +1,83 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form } from 'react-aria-components/Form';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Button, ErrorLine, Note, PasswordField, Rich, TextField } from '../../components/index.ts';
+import { api } from '../../lib/api.ts';
+import { useText } from '../../lib/i18n.tsx';
+import { queries } from '../../lib/queries.ts';
+import { localPath } from '../../lib/local-path.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { strings } from './strings.ts';
+
+/** Signs in and goes on to `?next=`. */
+export function SignInScreen() {
+  const t = useText(strings);
+  useTitle(t.signIn);
+  const [search] = useSearchParams();
+  const next = localPath(search.get('next')) ?? '/';
+  const me = useQuery(queries.me());
+  const setup = useQuery(queries.setupState(''));
+  if (me.data) return <Navigate to={next} replace />;
+  return (
+    <main className="v-entry">
+      <div className="v-card v-entry__sheet">
+        <h1 className="v-title v-entry__title">{t.signIn}</h1>
+        {setup.data?.needed === true && (
+          <Note icon="key">
+            <Rich text={t.notSetUp} />
+          </Note>
+        )}
+        <SignInForm next={next} />
+        <p className="v-caption">{t.forgotten}</p>
+      </div>
+    </main>
+  );
+}
+
+function SignInForm({ next }: { next: string }) {
+  const t = useText(strings);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const signIn = useMutation({
+    mutationFn: () => api.signIn(email.trim(), password),
+    onSuccess: async () => {
+      await client.resetQueries({ queryKey: queries.me().queryKey });
+      await navigate(next, { replace: true });
+    },
+  });
+  return (
+    <Form
+      className="v-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        signIn.mutate();
+      }}
+    >
+      {signIn.error !== null && <ErrorLine error={signIn.error} />}
+      <TextField
+        label={t.email}
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoFocus
+        isRequired
+        value={email}
+        onChange={setEmail}
+      />
+      <PasswordField
+        label={t.password}
+        name="password"
+        autoComplete="current-password"
+        isRequired
+        value={password}
+        onChange={setPassword}
+      />
+      <Button type="submit" variant="primary" wide isPending={signIn.isPending}>
+        {signIn.isPending ? t.signingIn : t.signIn}
+      </Button>
+    </Form>
+  );
+}
