@@ -37,7 +37,8 @@ export async function ensureDependencies() {
   if (readStamp(stampFile) === stamp) return;
   say('Installing packages (a minute or two, once) …');
   const command = npmCommand(['ci', '--include=dev', '--no-progress']);
-  const { code, output } = await run(command, { quiet: true });
+  // JOBS: where the SQLite driver is compiled, on every core.
+  const { code, output } = await run(command, { quiet: true, env: { JOBS: 'max' } });
   if (code !== 0) {
     process.stderr.write(`${output.trimEnd().split('\n').slice(-25).join('\n')}\n`);
     throw new SetupError(installAdvice(output));
