@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { wordChanges, type TextChange } from '../lib/word-changes.ts';
 import { useText } from '../lib/i18n.tsx';
+import { splitEdges, wordChanges, type TextChange } from '../lib/word-changes.ts';
 import { strings } from './strings.ts';
 
 export interface WordDiffProps {
@@ -30,18 +30,24 @@ export function WordDiff({ before, after, lang }: WordDiffProps) {
 function Run({ change }: { change: TextChange }) {
   const t = useText(strings);
   if (change.kind === 'same') return change.text;
-  if (change.kind === 'added') {
-    return (
-      <ins>
-        <span className="v-sr">{t.added}: </span>
-        {change.text}
-      </ins>
-    );
-  }
+  const { lead, core, trail } = outerSpace(change.text);
+  const Mark = change.kind === 'added' ? 'ins' : 'del';
   return (
-    <del>
-      <span className="v-sr">{t.removed}: </span>
-      {change.text}
-    </del>
+    <>
+      {lead}
+      <Mark>
+        <span className="v-sr">{t[change.kind]}: </span>
+        {core}
+      </Mark>
+      {trail}
+    </>
   );
+}
+
+/** The mark goes on the words; spaces around them stay plain, unless nothing but space changed. */
+function outerSpace(text: string): { lead: string; core: string; trail: string } {
+  const core = text.trim();
+  if (core === '') return { lead: '', core: text, trail: '' };
+  const from = text.indexOf(core);
+  return { lead: text.slice(0, from), core, trail: text.slice(from + core.length) };
 }

@@ -1,13 +1,16 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { AnswerButton, Icon } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
+import { NARROW, useMedia } from '../../lib/use-media.ts';
 import { cardWords } from './card-words.ts';
+import { RefusalNote } from './refusal-note.tsx';
+import type { Refusal } from './use-chat-actions.ts';
 import type { CardAnswer, CardLock, CardView } from './model/card-view.ts';
 
 interface AnswersProps {
   readonly view: CardView;
   readonly lock: CardLock | null;
-  readonly refusal: ReactNode;
+  readonly refusal: Refusal | null;
   readonly onAnswer: (answer: CardAnswer) => void;
 }
 
@@ -16,16 +19,21 @@ export function Answers({ view, lock, refusal, onAnswer }: AnswersProps) {
   const t = useText(cardWords);
   const reasonId = useId();
   const [pressed, setPressed] = useState<CardAnswer | null>(null);
+  const isNarrow = useMedia(NARROW);
   const reason = reasonText(view, lock, t);
   return (
     <div className="v-answers" role="group" aria-label={t.yourAnswer}>
-      {refusal !== null && <div className="v-answers__note">{refusal}</div>}
+      {refusal !== null && (
+        <div className="v-answers__note">
+          <RefusalNote refusal={refusal} />
+        </div>
+      )}
       {view.answers.map((answer) => {
         const isBlocked = answer === 'approve' && view.approveBlock !== null;
         return (
           <AnswerButton
             key={answer}
-            consequence={consequenceOf(view, answer, t)}
+            consequence={consequenceOf(view.kind, answer, { t, isNarrow })}
             {...(answer === 'approve' && !isBlocked ? { variant: 'primary' as const } : {})}
             isDisabled={isBlocked || (lock !== null && pressed !== answer)}
             isPending={lock === 'sending' && pressed === answer}
@@ -60,11 +68,16 @@ function reasonText(view: CardView, lock: CardLock | null, t: Words): string | n
 }
 
 function labelOf(view: CardView, answer: CardAnswer, t: Words): string {
-  if (view.kind === 'approval') return answer === 'approve' ? t.plainApprove : t.deny;
-  return t[answer];
+  return view.kind === 'approval' && answer === 'approve' ? t.plainApprove : t[answer];
 }
 
-function consequenceOf(view: CardView, answer: CardAnswer, t: Words): string {
-  if (view.kind === 'approval') return answer === 'approve' ? t.plainApproveEffect : t.denyEffect;
-  return t[`${answer}Effect`];
+function consequenceOf(
+  kind: CardView['kind'],
+  answer: CardAnswer,
+  { t, isNarrow }: { t: Words; isNarrow: boolean },
+): string {
+  if (answer === 'deny') return t.denyEffect;
+  if (kind === 'approval') return t.plainApproveEffect;
+  const form: 'Short' | 'Effect' = isNarrow ? 'Short' : 'Effect';
+  return t[`${answer}${form}`];
 }

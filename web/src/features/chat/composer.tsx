@@ -3,6 +3,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { CatalogueEntry, ConversationView } from '../../../../src/contracts/index.ts';
 import { Button, Icon, IconButton, WithTip } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
+import { NARROW, useMedia } from '../../lib/use-media.ts';
 import { readDraft, writeDraft } from './model/draft.ts';
 import {
   invocationOf,
@@ -36,6 +37,7 @@ export function Composer(props: ComposerProps) {
   const menu = useSlashMenu({ text, catalogue: catalogue.data ?? [], conversation });
   const ids = { menu: useId(), field: useId(), hint: useId() };
 
+  const isNarrow = useMedia(NARROW);
   const isBusy = conversation?.status === 'processing';
   const over = text.length - LONGEST_MESSAGE;
   const canSend =
@@ -114,7 +116,7 @@ export function Composer(props: ComposerProps) {
           id={ids.field}
           className="v-composer__text"
           rows={1}
-          placeholder={t.composer.placeholder}
+          placeholder={isNarrow ? t.composer.placeholderShort : t.composer.placeholder}
           value={text}
           role="combobox"
           aria-autocomplete="list"

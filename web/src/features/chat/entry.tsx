@@ -1,5 +1,5 @@
 import type { CatalogueEntry, ConversationEntry } from '../../../../src/contracts/index.ts';
-import { Button, Icon, SealMark } from '../../components/index.ts';
+import { Button, Icon } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { stopAdvice, wasHandedBack } from './model/stop-advice.ts';
@@ -64,7 +64,7 @@ function UserEntry({ text, skillName }: { text: string; skillName: string | null
       <span className="v-sr">{t.you}: </span>
       {skillName !== null && (
         <span className="v-chat__started">
-          <SealMark state="approved" />
+          <Icon name="play" size="sm" />
           {t.started}: <b>{skillName}</b>
         </span>
       )}

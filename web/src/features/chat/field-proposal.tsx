@@ -12,7 +12,6 @@ interface FieldProposalProps {
   readonly lang: string | undefined;
   /** Whether the field is named here, because the card's heading does not name it. */
   readonly isNamed: boolean;
-  readonly isFirst: boolean;
 }
 
 type View = 'source' | 'rendered';

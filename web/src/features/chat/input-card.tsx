@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { PendingCard } from '../../../../src/contracts/index.ts';
 import { Button, Checkbox, Icon, TextField } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
@@ -12,12 +12,14 @@ import {
   type InputField,
   type InputValues,
 } from './model/input-form.ts';
+import { RefusalNote } from './refusal-note.tsx';
+import type { Refusal } from './use-chat-actions.ts';
 
 interface InputCardProps {
   readonly card: PendingCard;
   readonly reason: string;
   readonly lock: CardLock | null;
-  readonly refusal: ReactNode;
+  readonly refusal: Refusal | null;
   readonly onAnswer: (input: Record<string, unknown>) => void;
 }
 
@@ -49,7 +51,7 @@ export function InputCard({ card, reason, lock, refusal, onAnswer }: InputCardPr
     >
       {reason !== '' && reason !== question && <Markdown source={reason} />}
       {question !== '' && <p className="v-input-card__question">{question}</p>}
-      {refusal}
+      <RefusalNote refusal={refusal} />
       {fields.map((field) => (
         <Control
           key={field.name}

@@ -1,18 +1,18 @@
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { ConversationView, PendingCard } from '../../../../src/contracts/index.ts';
 import { Icon, IconButton, PointNumber } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { useLocale, useText } from '../../lib/i18n.tsx';
+import { NARROW, useMedia } from '../../lib/use-media.ts';
 import { Answers } from './answers.tsx';
 import { CallDetails } from './call-details.tsx';
 import { cardWords } from './card-words.ts';
-import { EarlierVariants } from './earlier-variants.tsx';
+import { EarlierToggle, EarlierVariants } from './earlier-variants.tsx';
 import { FieldProposal } from './field-proposal.tsx';
 import { InputCard } from './input-card.tsx';
 import { cardView, type CardAnswer, type CardLock, type CardView } from './model/card-view.ts';
 import { quoted } from './model/outcome-line.ts';
 import { splitWhy } from './model/why-text.ts';
-import { RefusalNote } from './refusal-note.tsx';
 import type { Refusal } from './use-chat-actions.ts';
 
 interface WaitingCardProps {
@@ -39,6 +39,19 @@ export function WaitingCard(props: WaitingCardProps) {
   const view = cardView(card, { mayApprove });
   const point = conversation.progress?.current ?? 0;
   const lang = conversation.language ?? undefined;
+  const isNarrow = useMedia(NARROW);
+  const earlierId = useId();
+  const [isEarlierOpen, setEarlierOpen] = useState(false);
+  const earlier = (
+    <EarlierToggle
+      variants={conversation.earlierVariants}
+      listId={earlierId}
+      isOpen={isEarlierOpen}
+      onToggle={() => {
+        setEarlierOpen(!isEarlierOpen);
+      }}
+    />
+  );
   return (
     <article className="v-proposal" aria-labelledby={headingId} data-waiting-card="">
       <header className="v-proposal__head">
@@ -46,11 +59,8 @@ export function WaitingCard(props: WaitingCardProps) {
         <h3 className="v-proposal__field" id={headingId} ref={heading} tabIndex={-1}>
           <CardTitle view={view} />
         </h3>
-        {onShow !== null && (
-          <span className="v-proposal__show">
-            <IconButton icon="eye" label={t.show} onPress={onShow} />
-          </span>
-        )}
+        {!isNarrow && earlier}
+        {isNarrow && onShow !== null && <IconButton icon="eye" label={t.show} onPress={onShow} />}
       </header>
       {view.kind === 'input' ? (
         <InputCard
@@ -59,34 +69,45 @@ export function WaitingCard(props: WaitingCardProps) {
           card={card}
           reason={reasonOf(conversation)}
           lock={lock}
-          refusal={<RefusalNote refusal={refusal} />}
+          refusal={refusal}
           onAnswer={(input) => {
             onInput(input, card.digest);
           }}
         />
       ) : (
         <>
-          {view.fields.map((field, index) => (
-            <FieldProposal
-              key={`${field.table}-${String(field.uid)}-${field.field}`}
-              field={field}
-              lang={lang}
-              isNamed={view.fields.length > 1 || view.kind === 'approval'}
-              isFirst={index === 0}
-            />
-          ))}
-          {view.plainCalls.map((call) => (
-            <CallDetails key={call.callId} call={call} />
-          ))}
+          {card.calls.map((call) =>
+            call.preview.fields.length === 0 ? (
+              <CallDetails key={call.callId} call={call} />
+            ) : (
+              call.preview.fields.map((field) => (
+                <FieldProposal
+                  key={`${call.callId}-${String(field.uid)}-${field.field}`}
+                  field={field}
+                  lang={lang}
+                  isNamed={view.fields.length > 1 || view.kind === 'approval'}
+                />
+              ))
+            ),
+          )}
           <Why text={reasonOf(conversation)} />
-          {conversation.earlierVariants.length > 0 && (
-            <EarlierVariants variants={conversation.earlierVariants} lang={lang} />
+          {conversation.earlierVariants.length > 0 && (isNarrow || isEarlierOpen) && (
+            <div className="v-proposal__more">
+              {isNarrow && earlier}
+              {isEarlierOpen && (
+                <EarlierVariants
+                  id={earlierId}
+                  variants={conversation.earlierVariants}
+                  lang={lang}
+                />
+              )}
+            </div>
           )}
           <Answers
             key={card.digest}
             view={view}
             lock={lock}
-            refusal={<RefusalNote refusal={refusal} />}
+            refusal={refusal}
             onAnswer={(answer) => {
               onAnswer(answer, card.digest);
             }}

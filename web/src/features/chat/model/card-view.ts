@@ -1,9 +1,4 @@
-import type {
-  DenialReason,
-  FieldChange,
-  PendingCall,
-  PendingCard,
-} from '../../../../../src/contracts/index.ts';
+import type { DenialReason, FieldChange, PendingCard } from '../../../../../src/contracts/index.ts';
 
 /** Why a card cannot be approved, though it can be declined (ADR-021). */
 export type ApproveBlock = 'preview_failed' | 'may_not_approve';
@@ -20,8 +15,6 @@ export interface CardView {
   readonly approveBlock: ApproveBlock | null;
   /** The fields all calls together would change, in the order of the calls. */
   readonly fields: readonly FieldChange[];
-  /** Calls without preview fields; they are shown by their preview lines. */
-  readonly plainCalls: readonly PendingCall[];
 }
 
 /**
@@ -35,7 +28,6 @@ export function cardView(card: PendingCard, reader: { mayApprove: boolean }): Ca
     answers: ANSWERS[kind],
     approveBlock: approveBlock(card, reader),
     fields: card.calls.flatMap((call) => call.preview.fields),
-    plainCalls: card.calls.filter((call) => call.preview.fields.length === 0),
   };
 }
 
