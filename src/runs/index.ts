@@ -9,4 +9,19 @@ export type {
   WakeUp,
   WakeUpCall,
 } from './runtime.ts';
+export { createAgentRuntime, type HostedRuntime } from './agent-runtime.ts';
+export type { FaultPoint, RunLog, RuntimeDeps, RuntimeSettings, ToolStates } from './deps.ts';
+export type { Recovered } from './recovery.ts';
+export type {
+  NewRun,
+  NewRunEvent,
+  PendingEffect,
+  RunChange,
+  RunChanged,
+  RunGuard,
+  RunRow,
+  RunStore,
+  RunWriter,
+} from './run-store.ts';
+export type { Invocation } from './rules/continuation.ts';
 export { readOutcome, type ApprovalReading, type ReturnedApproval } from './rules/read-outcome.ts';

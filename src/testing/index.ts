@@ -1,5 +1,6 @@
 export { createMemoryContentStores } from './memory-content-stores.ts';
 export { FakeClock } from './fake-clock.ts';
+export { createFakeRunStore } from './fake-run-store.ts';
 export { FakeIds } from './fake-ids.ts';
 export {
   ScriptedModel,
@@ -8,4 +9,4 @@ export {
   type ScriptedStep,
 } from './scripted-model.ts';
 export { createFakeSkillStore, type FakeSkillStoreOptions } from './fake-skill-store.ts';
-export { createFakeTransactions } from './fake-transactions.ts';
+export { createFakeTransactions, onRollback } from './fake-transactions.ts';

@@ -1,0 +1,227 @@
+import { isAdministrator, isInitiatorOf, mayActOnRun, type Actor } from '../actors/index.ts';
+import { leaseOf } from './claims.ts';
+import { approveRun, submitAnswer } from './decide.ts';
+import type { RuntimeContext, RuntimeDeps, RuntimeSettings } from './deps.ts';
+import { pickUp } from './pickup.ts';
+import { recoverInterrupted, type Recovered } from './recovery.ts';
+import { refusal } from './refusals.ts';
+import { createRunCodec } from './run-codec.ts';
+import type { NewRun } from './run-store.ts';
+import type { AgentRuntime, GuardedCancel, RunRequest, WakeUpCall } from './runtime.ts';
+import type { PreparedRun } from './assemble-run.ts';
+import { prepareRun } from './start.ts';
+import {
+  claim,
+  finish,
+  isWaiting,
+  OPEN,
+  statusEvent,
+  WAITING,
+  type Transition,
+} from './transitions.ts';
+import { listRuns, readEvents, viewRun } from './views.ts';
+import type { RunStatus, RunView } from '../contracts/index.ts';
+
+/** The runtime with what only the server that hosts it needs. */
+export interface HostedRuntime extends AgentRuntime {
+  /**
+   * Call it at start and every minute: takes care of runs whose process is gone and wakes workers for queued ones.
+   * `ignoreLeases` (default `false`): at start, in a server that shares its database with no other.
+   */
+  recoverInterrupted(options?: { readonly ignoreLeases?: boolean }): Promise<Recovered>;
+  /** Newest first: everybody's for an administrator, the actor's own otherwise. `limit` default 50. */
+  list(actor: Actor, limit?: number): Promise<readonly RunView[]>;
+  /** Runs that have not ended and hold exactly this version; for the reach of a revocation (WEB-05). */
+  holding(version: {
+    readonly skillUid: number;
+    readonly digest: string;
+  }): Promise<readonly { uuid: string; status: RunStatus; createdAtMs: number }[]>;
+}
+
+/** Creates the one service of this folder. */
+export function createAgentRuntime(
+  deps: RuntimeDeps,
+  settings: RuntimeSettings = {},
+): HostedRuntime {
+  const context: RuntimeContext = {
+    ...deps,
+    settings: {
+      owner: 'worker',
+      leaseMs: 900_000,
+      maxRequeues: 3,
+      backoffMs: 30_000,
+      fencedMaxBytes: 24_000,
+      ceilingOf: () => 'secretAdjacent',
+      ...settings,
+    },
+    at: (point) => deps.reach?.(point) ?? Promise.resolve(),
+    running: new Map(),
+  };
+  const cancelBy = (uuid: string, statuses: readonly RunStatus[]) =>
+    cancelRun(context, uuid, statuses);
+  return {
+    run: async (request, listener = {}) => {
+      const prepared = await prepareRun(context, request);
+      const lease = leaseOf(context);
+      const uuid = context.ids.uuid();
+      const row: NewRun = {
+        ...newRow(context, prepared, { uuid, request, wake: { topic: 'run', id: uuid } }),
+        status: 'running',
+        leaseOwner: lease.owner,
+        leaseExpiresAtMs: lease.nowMs + lease.leaseMs,
+      };
+      await context.transactions.transact((transaction) =>
+        context.store.within(transaction).insert(row, firstEvents(context, prepared, 'running')),
+      );
+      for (const event of await context.store.events(uuid, 0)) listener.onEvent?.(event);
+      const run = await context.store.run(uuid);
+      if (run === null) throw refusal('access_denied');
+      await context.at('run.claimed');
+      return pickUp(context, { run, owner: lease.owner, listener }, { requeues: false });
+    },
+
+    enqueue: async (request, options = {}) => {
+      const prepared = await prepareRun(context, request);
+      const uuid = context.ids.uuid();
+      const wake = options.wake ?? { topic: 'run', id: uuid };
+      await context.transactions.transact(async (transaction) => {
+        await context.store
+          .within(transaction)
+          .insert(
+            newRow(context, prepared, { uuid, request, wake }),
+            firstEvents(context, prepared, 'queued'),
+          );
+        await options.alongside?.(transaction, uuid);
+        transaction.onCommit(() => {
+          context.wakeUp.wake(wake);
+        });
+      });
+      return uuid;
+    },
+
+    runQueued: async (uuid, listener = {}) => {
+      const lease = leaseOf(context);
+      const events = await change(context, uuid, claim(lease));
+      if (events === null) return null;
+      for (const event of events) listener.onEvent?.(event);
+      const run = await context.store.run(uuid);
+      if (run === null) return null;
+      await context.at('run.claimed');
+      return pickUp(context, { run, owner: lease.owner, listener }, { requeues: true });
+    },
+
+    approve: (uuid, decision, { actor, listener = {} }) =>
+      approveRun(context, { uuid, decision }, { actor, listener }),
+
+    submitInput: (uuid, answer, { actor, listener = {} }) =>
+      submitAnswer(context, { uuid, answer }, { actor, listener }),
+
+    cancel: async (uuid, actor) => {
+      const run = await context.store.run(uuid);
+      if (run === null || !mayActOnRun(actor, run, 'agent:cancel')) throw refusal('access_denied');
+      return cancelBy(uuid, OPEN);
+    },
+
+    cancelIfWaiting: async (uuid, actor): Promise<GuardedCancel> => {
+      const run = await context.store.run(uuid);
+      if (run === null) return { won: false, status: 'gone' };
+      if (!isInitiatorOf(actor, run) && !isAdministrator(actor)) throw refusal('access_denied');
+      const won = isWaiting(run.status) && (await cancelBy(uuid, WAITING));
+      const after = await context.store.run(uuid);
+      return { won, status: after?.status ?? 'gone' };
+    },
+
+    status: (uuid, actor) => viewRun(context, uuid, actor),
+    events: (uuid, afterSequence, actor) => readEvents(context, { uuid, afterSequence }, actor),
+    list: (actor, limit = 50) => listRuns(context, actor, limit),
+    holding: async ({ skillUid, digest }) =>
+      (await context.store.open())
+        .filter(({ pins }) =>
+          pins.some((pin) => pin.skillUid === skillUid && pin.digest === digest),
+        )
+        .map(({ uuid, status, createdAtMs }) => ({ uuid, status, createdAtMs })),
+    recoverInterrupted: ({ ignoreLeases = false } = {}) =>
+      recoverInterrupted(context, { ignoreLeases }),
+  };
+}
+
+async function cancelRun(
+  context: RuntimeContext,
+  uuid: string,
+  statuses: readonly RunStatus[],
+): Promise<boolean> {
+  const text = 'The run was cancelled.';
+  const transition = finish(
+    {
+      status: 'cancelled',
+      outcome: 'cancelled',
+      termination: 'cancelled',
+      text: createRunCodec(context.sealer).sealText(uuid, text),
+      atMs: context.clock.now(),
+    },
+    { statuses },
+  );
+  const won = (await change(context, uuid, transition)) !== null;
+  // A segment of this process stops at once; one elsewhere finds out at its next step.
+  if (won) context.running.get(uuid)?.abort();
+  return won;
+}
+
+async function change(context: RuntimeContext, uuid: string, transition: Transition) {
+  const changed = await context.transactions.transact((transaction) =>
+    context.store.within(transaction).change(uuid, transition.guard, transition.change),
+  );
+  return changed?.events ?? null;
+}
+
+function newRow(
+  context: RuntimeContext,
+  prepared: PreparedRun,
+  made: { readonly uuid: string; readonly request: RunRequest; readonly wake: WakeUpCall },
+): NewRun {
+  const nowMs = context.clock.now();
+  const { actor } = prepared.request;
+  return {
+    uuid: made.uuid,
+    status: 'queued',
+    outcome: null,
+    termination: null,
+    configurationUid: prepared.configuration.uid,
+    initiatorUserId: actor.kind === 'user' ? actor.userId : null,
+    pins: prepared.pins,
+    processSkillUid: prepared.pins.find((pin) => pin.process)?.skillUid ?? null,
+    invocation: prepared.invocation,
+    subject: prepared.subject,
+    forcedSkillUids: prepared.forcedSkillUids,
+    allowList: prepared.allowList,
+    predecessor: made.request.predecessor ?? null,
+    wake: made.wake,
+    request: createRunCodec(context.sealer).sealRequest(made.uuid, prepared.request),
+    suspended: null,
+    text: null,
+    pauseOrdinal: 0,
+    leaseOwner: null,
+    leaseExpiresAtMs: null,
+    pendingEffect: null,
+    requeueCount: 0,
+    notBeforeMs: nowMs,
+    createdAtMs: nowMs,
+    finishedAtMs: null,
+  };
+}
+
+function firstEvents(context: RuntimeContext, prepared: PreparedRun, status: 'queued' | 'running') {
+  const atMs = context.clock.now();
+  return [
+    {
+      kind: 'request' as const,
+      payload: {
+        configuration: prepared.configuration.uid,
+        messages: prepared.request.head.messages.length,
+      },
+      atMs,
+    },
+    ...prepared.events,
+    statusEvent(status, atMs),
+  ];
+}

@@ -1,0 +1,89 @@
+import type { ActorDirectory } from '../actors/index.ts';
+import type { Clock, Ids, Sealer, Transactions } from '../base/index.ts';
+import type { ContentHost } from '../content/index.ts';
+import type { ChatModels, Configuration, ConfigurationReader } from '../models/index.ts';
+import type { SnippetReader } from '../prompts/index.ts';
+import type { SkillReader } from '../skills/index.ts';
+import type { DataClass, ToolGroup, ToolRegistry } from '../tools/index.ts';
+import type { RunStore } from './run-store.ts';
+import type { WakeUp } from './runtime.ts';
+
+/** Everything a run reaches outside itself. */
+export interface RuntimeDeps {
+  readonly store: RunStore;
+  readonly transactions: Transactions;
+  readonly skills: SkillReader;
+  readonly snippets: SnippetReader;
+  readonly configurations: ConfigurationReader;
+  readonly models: ChatModels;
+  /** With the built-ins in it. */
+  readonly tools: ToolRegistry;
+  /** Default: every tool as it declares itself. */
+  readonly toolStates?: ToolStates;
+  readonly actors: ActorDirectory;
+  /** Reads for subjects and highlight targets; `null` = an installation without content. */
+  readonly content: Pick<ContentHost, 'pageOf' | 'readPage'> | null;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly wakeUp: WakeUp;
+  readonly log: RunLog;
+  /** Called at named points so that a test can stop the process there. Default: nothing. */
+  readonly reach?: (point: FaultPoint) => Promise<void>;
+}
+
+/** The global switches of tools and groups (facts §4). */
+export interface ToolStates {
+  states(): Promise<{
+    /** An administrator's switch for a tool; a tool without one follows its own default. */
+    readonly tools: ReadonlyMap<string, boolean>;
+    readonly groups: ReadonlyMap<ToolGroup, boolean>;
+  }>;
+}
+
+/** What a run tells the operator. A pino logger fits. */
+export interface RunLog {
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}
+
+/** Points a crash test stops at, in the order a run meets them. */
+export type FaultPoint =
+  | 'run.claimed'
+  | 'model.before'
+  | 'model.answered'
+  | 'answer.recorded'
+  | 'decision.claimed'
+  | 'decision.recorded'
+  | 'effect.before'
+  | 'effect.stamped'
+  | 'effect.executed'
+  | 'result.recorded'
+  | 'suspend.before'
+  | 'suspended'
+  | 'finish.before';
+
+export interface RuntimeSettings {
+  /** Names this process in leases, at most 20 characters. Default `worker`. */
+  readonly owner?: string;
+  /** How long a segment may go without recording a step before another process may take it. Default 900,000. */
+  readonly leaseMs?: number;
+  /** How often a run may be queued again. Default 3 (facts §5). */
+  readonly maxRequeues?: number;
+  /** First wait after a provider's failure that may pass; doubles, at most 600,000. Default 30,000. */
+  readonly backoffMs?: number;
+  /** `skills.maxBytes` of the fenced block. Default 24,000. */
+  readonly fencedMaxBytes?: number;
+  /** The highest data class a configuration's model may see. Default: every one, as for a model on this machine. */
+  readonly ceilingOf?: (configuration: Configuration) => DataClass;
+}
+
+export const MAX_ROUNDS = 20;
+
+/** What every part of the folder is handed. */
+export interface RuntimeContext extends RuntimeDeps {
+  readonly settings: Required<RuntimeSettings>;
+  readonly at: (point: FaultPoint) => Promise<void>;
+  /** Segments running in this process, so that a cancel reaches them at once. */
+  readonly running: Map<string, AbortController>;
+}

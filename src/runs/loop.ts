@@ -1,0 +1,189 @@
+import { AppError, isAppError } from '../base/index.ts';
+import type { ModelRequest } from '../models/index.ts';
+import { withSystemMessage } from './assembly.ts';
+import { toolSpecs } from './offered-tools.ts';
+import { withUniqueIds } from './rules/call-ids.ts';
+import { estimateMessages, estimateTools } from './rules/token-estimate.ts';
+import { fitTranscript, windowBudget, type Fit } from './rules/window.ts';
+import type { RunResult } from './runtime.ts';
+import { SegmentLost, type Segment } from './segment.ts';
+import { settleTurn } from './turn.ts';
+
+/** Runs a segment to its pause or end. Whatever happens on the way is an outcome, never an exception. */
+export async function runSegment(segment: Segment): Promise<RunResult> {
+  try {
+    return await loop(segment);
+  } catch (error) {
+    if (error instanceof SegmentLost) return await lost(segment);
+    return await failed(segment, error);
+  } finally {
+    segment.leave();
+  }
+}
+
+async function loop(segment: Segment): Promise<RunResult> {
+  for (;;) {
+    if (segment.state.open.length > 0) {
+      const ended = await settleTurn(segment);
+      if (ended !== null) return ended;
+    }
+    await releaseCompletedProcess(segment);
+    const ended = await modelRound(segment);
+    if (ended !== null) return ended;
+  }
+}
+
+/**
+ * Gives the process pin back once a turn that reported completion is settled: status, guards and plan change with the next
+ * model turn, the section's text stays until the run ends (PRC-08, PRC-10, decisions §62).
+ */
+async function releaseCompletedProcess(segment: Segment): Promise<void> {
+  const pin = segment.pins.find(({ process }) => process);
+  if (!segment.state.completed || pin === undefined) return;
+  const held = segment.facts.run.invocation;
+  const ends = held === null || held.skillUid === pin.skillUid;
+  await segment.record({
+    entries: [{ kind: 'released', pin }],
+    set: {
+      pins: segment.pins.filter((other) => other !== pin),
+      processSkillUid: null,
+      ...(ends ? { invocation: null, subject: null } : {}),
+    },
+  });
+}
+
+async function modelRound(segment: Segment): Promise<RunResult | null> {
+  const { context, facts } = segment;
+  const { head } = segment.state;
+  if (head === null) throw new AppError('internal', 'A run without a head cannot go on.');
+  // Past the last round one answer without tools closes the run (facts §5).
+  const closing = segment.state.rounds >= head.maxIterations;
+  const tools = closing ? [] : toolSpecs(facts.tools);
+  const messages = withSystemMessage(
+    { head, sections: segment.sections, subject: segment.subject },
+    segment.state.messages,
+  );
+  const toolTokens = estimateTools(tools);
+  const budgetTokens = windowBudget({
+    windowTokens: facts.model.contextWindowTokens,
+    maxOutputTokens: facts.configuration.maxOutputTokens,
+  });
+  const fit = fitTranscript(messages, {
+    budgetTokens,
+    calibration: segment.state.calibration,
+    toolTokens,
+  });
+  const contextEvent = segment.event('context', {
+    budgetTokens,
+    estimatedTokens: fit.tokens,
+    droppedTurns: fit.fits ? fit.droppedTurns : 0,
+    messages: messages.length,
+  });
+  if (!fit.fits) {
+    return segment.end({
+      status: 'failed',
+      termination: 'context_truncated',
+      text: 'This conversation has become too long for the model. Start a new conversation.',
+      events: [contextEvent],
+    });
+  }
+  await context.at('model.before');
+  const answer = await facts.model.generate(requestOf(segment, fit, tools));
+  await context.at('model.answered');
+  const calls = closing ? [] : withUniqueIds(answer.toolCalls, segment.state.usedIds);
+  const llmEvent = segment.event('llm', {
+    finishReason: answer.finishReason,
+    promptTokens: answer.usage.promptTokens,
+    completionTokens: answer.usage.completionTokens,
+    textCharacters: answer.text.length,
+    tools: calls.map(({ name }) => name),
+  });
+  segment.steps.push({ kind: 'llm', text: answer.text });
+  if (calls.length === 0) {
+    return segment.end({
+      status: 'completed',
+      termination: closing ? 'max_iterations' : 'completed',
+      text: answer.text,
+      events: [contextEvent, llmEvent],
+    });
+  }
+  await segment.record({
+    entries: [
+      {
+        kind: 'answer',
+        text: answer.text,
+        calls,
+        promptTokens: answer.usage.promptTokens,
+        estimatedTokens: estimateMessages(fit.messages) + toolTokens,
+        ...(answer.providerData === undefined ? {} : { providerData: answer.providerData }),
+      },
+    ],
+    events: [contextEvent, llmEvent],
+  });
+  await context.at('answer.recorded');
+  return null;
+}
+
+function requestOf(
+  segment: Segment,
+  fit: Extract<Fit, { fits: true }>,
+  tools: ModelRequest['tools'],
+): ModelRequest {
+  const { configuration, listener, signal } = segment.facts;
+  return {
+    messages: fit.messages,
+    tools,
+    signal,
+    onTextDelta: (text) => listener.onTextDelta?.(segment.uuid, text),
+    ...(configuration.temperature === null ? {} : { temperature: configuration.temperature }),
+    ...(configuration.maxOutputTokens === null
+      ? {}
+      : { maxOutputTokens: configuration.maxOutputTokens }),
+  };
+}
+
+/** The run is no longer this segment's; only how it was lost is still to be told. */
+async function lost(segment: Segment): Promise<RunResult> {
+  const run = await segment.context.store.run(segment.uuid);
+  return run?.status === 'cancelled'
+    ? segment.result({ outcome: 'cancelled', termination: 'cancelled', text: '' })
+    : segment.result({ outcome: 'lease_lost', termination: null, text: '' });
+}
+
+const RETRYABLE = ['connection', 'rateLimit', 'serverError', 'circuitOpen'];
+
+async function failed(segment: Segment, error: unknown): Promise<RunResult> {
+  const { context, facts } = segment;
+  const fromProvider = isAppError(error, 'provider_failed');
+  try {
+    // Aborted by a cancel: the row says so.
+    if (facts.signal.aborted) return await lost(segment);
+    if (!fromProvider) context.log.error({ err: error, run: segment.uuid }, 'A run failed');
+    const mayPass = fromProvider && RETRYABLE.includes(String(error.data['failureClass']));
+    const { requeueCount } = facts.run;
+    if (mayPass && facts.requeues && requeueCount < context.settings.maxRequeues) {
+      const waitMs = Math.min(context.settings.backoffMs * 2 ** requeueCount, 600_000);
+      return await segment.requeue(context.clock.now() + waitMs);
+    }
+    return await segment.end({
+      status: 'failed',
+      termination: !fromProvider
+        ? 'not_retryable'
+        : mayPass && facts.requeues
+          ? 'retries_exhausted'
+          : 'provider_failed',
+      text: isAppError(error)
+        ? error.message
+        : 'Something went wrong inside this installation; its log says what. The run was ended.',
+    });
+  } catch (further) {
+    if (further instanceof SegmentLost) return lost(segment);
+    // Not even the end could be stored: the lease will run out and the recovery takes it from there.
+    context.log.error({ err: further, run: segment.uuid }, 'The end of a run could not be stored');
+    return segment.result({
+      outcome: 'failed',
+      termination: 'not_retryable',
+      text: 'The run could not be stored.',
+    });
+  }
+}

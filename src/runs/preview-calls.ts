@@ -1,0 +1,43 @@
+import type { PendingCall } from '../contracts/index.ts';
+import type { ModelToolCall } from '../models/index.ts';
+import type { CallPreview } from '../tools/index.ts';
+import { toolContext } from './execute-call.ts';
+import { boundPreview, FAILED_PREVIEW } from './rules/previews.ts';
+import type { Segment } from './segment.ts';
+
+/** What a call would do now, in the run owner's context; a preview that throws, or none, is a failed one. */
+export async function previewOf(segment: Segment, call: ModelToolCall): Promise<CallPreview> {
+  const tool = segment.facts.tools.get(call.name);
+  if (tool?.preview === undefined) return FAILED_PREVIEW;
+  try {
+    const context = toolContext(segment, () => undefined);
+    return boundPreview(await tool.preview(call.arguments ?? {}, context));
+  } catch (error) {
+    segment.context.log.warn(
+      { err: error, run: segment.uuid, tool: call.name },
+      'A preview could not be made',
+    );
+    return FAILED_PREVIEW;
+  }
+}
+
+/** The pending calls of a card as they would run now, in turn order. */
+export async function pendingCalls(
+  segment: Segment,
+  calls: readonly ModelToolCall[],
+): Promise<readonly PendingCall[]> {
+  const pending: PendingCall[] = [];
+  for (const call of calls) {
+    const tool = segment.facts.tools.get(call.name);
+    const { lines, fields, failed, target } = await previewOf(segment, call);
+    pending.push({
+      callId: call.id,
+      tool: call.name,
+      arguments: call.arguments ?? {},
+      effect: tool?.effect ?? 'non_idempotent_write',
+      preview: { lines: [...lines], fields: [...fields], failed },
+      target,
+    });
+  }
+  return pending;
+}

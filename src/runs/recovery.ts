@@ -1,0 +1,113 @@
+import type { RuntimeContext } from './deps.ts';
+import { createRunCodec } from './run-codec.ts';
+import type { RunRow } from './run-store.ts';
+import { finish, release, requeue, type Transition } from './transitions.ts';
+
+/** What a recovery did, by run uuid. */
+export interface Recovered {
+  /** Put back into the queue, to go on where the journal ends. */
+  readonly requeued: readonly string[];
+  /** Put back to waiting: the decision had not been carried out in any part. */
+  readonly released: readonly string[];
+  /** Ended: a write that must not happen twice had begun, or the run was interrupted too often. */
+  readonly deadLettered: readonly string[];
+}
+
+/** At most this many interrupted runs a pass (facts §5). */
+const BATCH = 50;
+
+type Fate =
+  | { readonly kind: 'release' | 'requeue' }
+  | {
+      readonly kind: 'dead';
+      readonly termination: 'not_retryable' | 'retries_exhausted';
+      readonly text: string;
+    };
+
+/**
+ * What becomes of a run whose process is gone (DUR-03). Nothing that must not happen twice is ever started again; a
+ * decision that had no effect yet is open again; everything else goes on after its last recorded step.
+ */
+export function interruptedFate(
+  run: Pick<RunRow, 'pendingEffect' | 'suspended' | 'requeueCount'>,
+  maxRequeues: number,
+): Fate {
+  if (run.pendingEffect?.effect === 'non_idempotent_write') {
+    return {
+      kind: 'dead',
+      termination: 'not_retryable',
+      text: `The run was interrupted while "${run.pendingEffect.tool}" was writing. Whether it took effect is not known, and it is not repeated: check the record.`,
+    };
+  }
+  if (run.suspended !== null && run.pendingEffect === null) return { kind: 'release' };
+  if (run.requeueCount >= maxRequeues) {
+    return {
+      kind: 'dead',
+      termination: 'retries_exhausted',
+      text: 'The run was interrupted several times and was ended.',
+    };
+  }
+  return { kind: 'requeue' };
+}
+
+/**
+ * Takes care of runs whose process is gone, and wakes workers for every queued run. At start a server that shares its
+ * database with no other passes `ignoreLeases`: no lease of before can be anybody's.
+ */
+export async function recoverInterrupted(
+  context: RuntimeContext,
+  options: { readonly ignoreLeases: boolean },
+): Promise<Recovered> {
+  const nowMs = context.clock.now();
+  const expiredAtMs = options.ignoreLeases ? Number.MAX_SAFE_INTEGER : nowMs;
+  const done = { requeued: [] as string[], released: [] as string[], deadLettered: [] as string[] };
+  for (const run of await context.store.interrupted(expiredAtMs, BATCH)) {
+    if (context.running.has(run.uuid)) continue;
+    const fate = interruptedFate(run, context.settings.maxRequeues);
+    const transition = transitionOf(context, run, { fate, expiredAtMs });
+    const changed = await context.transactions.transact((transaction) =>
+      context.store.within(transaction).change(run.uuid, transition.guard, transition.change),
+    );
+    if (changed === null) continue;
+    if (fate.kind === 'requeue') done.requeued.push(run.uuid);
+    else {
+      (fate.kind === 'release' ? done.released : done.deadLettered).push(run.uuid);
+      // Whoever follows the run learns that it no longer works.
+      context.wakeUp.wake(run.wake);
+    }
+  }
+  for (const run of await context.store.due(nowMs, BATCH)) context.wakeUp.wake(run.wake);
+  return done;
+}
+
+function transitionOf(
+  context: RuntimeContext,
+  run: RunRow,
+  what: { readonly fate: Fate; readonly expiredAtMs: number },
+): Transition {
+  const { fate, expiredAtMs } = what;
+  const atMs = context.clock.now();
+  switch (fate.kind) {
+    case 'release': {
+      const card = createRunCodec(context.sealer).openSuspended(run)?.card;
+      const to = card?.kind === 'input' ? 'waiting_for_input' : 'waiting_for_approval';
+      return release(to, { expiredAtMs }, atMs);
+    }
+    case 'requeue':
+      return requeue(
+        { expiredAtMs },
+        { requeueCount: run.requeueCount + 1, notBeforeMs: atMs, atMs },
+      );
+    case 'dead':
+      return finish(
+        {
+          status: 'failed',
+          outcome: 'failed',
+          termination: fate.termination,
+          text: createRunCodec(context.sealer).sealText(run.uuid, fate.text),
+          atMs,
+        },
+        { statuses: ['running'], leaseExpiredAtMs: expiredAtMs },
+      );
+  }
+}

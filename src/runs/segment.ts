@@ -1,0 +1,199 @@
+import type { Actor } from '../actors/index.ts';
+import type { RecordRef, RunTermination } from '../contracts/index.ts';
+import type { ChatModel, Configuration } from '../models/index.ts';
+import type { InstructionSection } from '../prompts/index.ts';
+import type { Pin } from '../skills/index.ts';
+import type { Tool } from '../tools/index.ts';
+import { createRunCodec, type StoredRequest } from './run-codec.ts';
+import type { RuntimeContext } from './deps.ts';
+import { advance, type JournalEntry, type LoopState } from './journal.ts';
+import type { NewRunEvent, RunChange, RunRow } from './run-store.ts';
+import type { RunListener, RunResult, RunStep } from './runtime.ts';
+import { finish, requeue, type Transition } from './transitions.ts';
+
+/** What a segment is opened with: read once, under its lease. */
+export interface SegmentFacts {
+  readonly run: RunRow;
+  readonly owner: string;
+  readonly request: StoredRequest;
+  readonly state: LoopState;
+  /** The run owner, resolved afresh. */
+  readonly actor: Actor;
+  readonly configuration: Configuration;
+  readonly model: ChatModel;
+  readonly sections: readonly InstructionSection[];
+  readonly tools: ReadonlyMap<string, Tool>;
+  readonly takenOver: boolean;
+  /** Whether a failure that may pass puts the run back into the queue: only one a worker picked up there. */
+  readonly requeues: boolean;
+  readonly listener: RunListener;
+  readonly signal: AbortSignal;
+}
+
+/** The run is no longer this segment's: cancelled, or its lease was taken. Nothing more is written. */
+export class SegmentLost extends Error {}
+
+/** One step to record: what the journal and the log gain, and what the run holds afterwards. */
+export interface Recording {
+  readonly entries?: readonly JournalEntry[];
+  readonly events?: readonly NewRunEvent[];
+  readonly set?: RunChange['set'];
+}
+
+/**
+ * One stretch of a run in one process: from a pickup or a decision to the next pause or end. It owns the lease; every step
+ * it records renews it, and the first step that finds it gone ends the segment (DUR-02).
+ */
+export class Segment {
+  readonly context: RuntimeContext;
+  readonly facts: SegmentFacts;
+  readonly steps: RunStep[] = [];
+  effectStamped = false;
+  #state: LoopState;
+  #pins: readonly Pin[];
+  #sections: readonly InstructionSection[];
+  #processSkillUid: number | null;
+  #journalCount: number;
+
+  constructor(context: RuntimeContext, facts: SegmentFacts) {
+    this.context = context;
+    this.facts = facts;
+    this.#state = facts.state;
+    this.#pins = facts.run.pins;
+    this.#sections = facts.sections;
+    this.#processSkillUid = facts.run.processSkillUid;
+    this.#journalCount = facts.run.journalCount;
+  }
+
+  get uuid(): string {
+    return this.facts.run.uuid;
+  }
+
+  get state(): LoopState {
+    return this.#state;
+  }
+
+  get pins(): readonly Pin[] {
+    return this.#pins;
+  }
+
+  get sections(): readonly InstructionSection[] {
+    return this.#sections;
+  }
+
+  get processSkillUid(): number | null {
+    return this.#processSkillUid;
+  }
+
+  get subject(): RecordRef | null {
+    return this.facts.run.subject;
+  }
+
+  event(kind: NewRunEvent['kind'], payload: NewRunEvent['payload']): NewRunEvent {
+    return { kind, payload, atMs: this.context.clock.now() };
+  }
+
+  /** Records a step and renews the lease; throws `SegmentLost` when the run is no longer held. */
+  async record(recording: Recording): Promise<void> {
+    const entries = recording.entries ?? [];
+    const codec = createRunCodec(this.context.sealer);
+    await this.#apply({
+      guard: { statuses: ['running'], leaseOwner: this.facts.owner },
+      change: {
+        set: {
+          leaseExpiresAtMs: this.context.clock.now() + this.context.settings.leaseMs,
+          ...recording.set,
+        },
+        events: recording.events ?? [],
+        journal: entries.map((entry, index) =>
+          codec.sealEntry(this.uuid, this.#journalCount + index, entry),
+        ),
+      },
+    });
+    this.#journalCount += entries.length;
+    this.#state = entries.reduce(advance, this.#state);
+    if (recording.set?.pins !== undefined) this.#pins = recording.set.pins;
+    if (recording.set?.processSkillUid !== undefined) {
+      this.#processSkillUid = recording.set.processSkillUid;
+    }
+  }
+
+  /** A section that joined in this segment; the next model call carries it. */
+  addSection(section: InstructionSection): void {
+    this.#sections = [...this.#sections, section];
+  }
+
+  /** Hands the run to whoever comes next: a person, or the queue. */
+  async pass(transition: Transition): Promise<void> {
+    await this.#apply(transition);
+  }
+
+  /** Ends the run and says how. */
+  async end(ending: {
+    readonly status: 'completed' | 'failed';
+    readonly termination: RunTermination;
+    readonly text: string;
+    readonly outcome?: RunResult['outcome'];
+    readonly events?: readonly NewRunEvent[];
+    readonly held?: Parameters<typeof finish>[0]['held'];
+  }): Promise<RunResult> {
+    const { status, termination, text } = ending;
+    const outcome = ending.outcome ?? status;
+    await this.context.at('finish.before');
+    await this.#apply(
+      finish(
+        {
+          status,
+          outcome,
+          termination,
+          text: createRunCodec(this.context.sealer).sealText(this.uuid, text),
+          atMs: this.context.clock.now(),
+          ...(ending.events === undefined ? {} : { events: ending.events }),
+          ...(ending.held === undefined ? {} : { held: ending.held }),
+        },
+        { statuses: ['running'], leaseOwner: this.facts.owner },
+      ),
+    );
+    return this.result({ outcome, termination, text });
+  }
+
+  /** Puts the run back into the queue after a failure that may pass. */
+  async requeue(notBeforeMs: number): Promise<RunResult> {
+    await this.#apply(
+      requeue(
+        { owner: this.facts.owner },
+        {
+          requeueCount: this.facts.run.requeueCount + 1,
+          notBeforeMs,
+          atMs: this.context.clock.now(),
+        },
+      ),
+    );
+    return this.result({ outcome: 'requeued', termination: null, text: '' });
+  }
+
+  /** Takes the segment off the list of those a cancel in this process aborts; a later segment of the run stays on it. */
+  leave(): void {
+    const { running } = this.context;
+    if (running.get(this.uuid)?.signal === this.facts.signal) running.delete(this.uuid);
+  }
+
+  result(ended: Pick<RunResult, 'outcome' | 'termination' | 'text'>): RunResult {
+    return {
+      ...ended,
+      uuid: this.uuid,
+      steps: this.steps,
+      resuspended: false,
+      effectStamped: this.effectStamped,
+      takenOver: this.facts.takenOver,
+    };
+  }
+
+  async #apply({ guard, change }: Transition): Promise<void> {
+    const changed = await this.context.transactions.transact((transaction) =>
+      this.context.store.within(transaction).change(this.uuid, guard, change),
+    );
+    if (changed === null) throw new SegmentLost();
+    for (const event of changed.events) this.facts.listener.onEvent?.(event);
+  }
+}

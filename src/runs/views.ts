@@ -1,0 +1,69 @@
+import { isAdministrator, mayActOnRun, type Actor } from '../actors/index.ts';
+import { Progress, RecordRef, type RunEvent, type RunView } from '../contracts/index.ts';
+import type { RuntimeContext } from './deps.ts';
+import { createRunCodec } from './run-codec.ts';
+import type { RunRow } from './run-store.ts';
+import { isWaiting } from './transitions.ts';
+
+/** A run as those who may read it see it; `null` when unknown or not theirs. */
+export async function viewRun(
+  context: RuntimeContext,
+  uuid: string,
+  actor: Actor,
+): Promise<RunView | null> {
+  const run = await context.store.run(uuid);
+  if (run === null || !mayActOnRun(actor, run, 'agent:read')) return null;
+  return toView(context, run);
+}
+
+/** The runs somebody may read, newest first: everybody's for an administrator, one's own otherwise. */
+export async function listRuns(
+  context: RuntimeContext,
+  actor: Actor,
+  limit: number,
+): Promise<readonly RunView[]> {
+  if (actor.kind !== 'user') return [];
+  const whose = isAdministrator(actor) ? null : actor.userId;
+  const runs = await context.store.recent(whose, limit);
+  return Promise.all(runs.map((run) => toView(context, run)));
+}
+
+export async function readEvents(
+  context: RuntimeContext,
+  read: { readonly uuid: string; readonly afterSequence: number },
+  actor: Actor,
+): Promise<readonly RunEvent[]> {
+  const run = await context.store.run(read.uuid);
+  if (run === null || !mayActOnRun(actor, run, 'agent:read')) return [];
+  return context.store.events(read.uuid, read.afterSequence);
+}
+
+const UNREADABLE = 'The stored state of this run cannot be read.';
+
+async function toView(context: RuntimeContext, run: RunRow): Promise<RunView> {
+  const codec = createRunCodec(context.sealer);
+  const waiting = isWaiting(run.status);
+  const card = waiting ? (codec.openSuspended(run)?.card ?? null) : null;
+  const text = codec.openText(run);
+  const process = run.pins.find((pin) => pin.process);
+  const progress = await context.store.latestEvent(run.uuid, 'progress');
+  const highlight = await context.store.latestEvent(run.uuid, 'highlight');
+  const unreadable = (waiting && card === null) || (run.text !== null && text === null);
+  return {
+    uuid: run.uuid,
+    status: run.status,
+    termination: run.termination,
+    message: unreadable ? UNREADABLE : text,
+    holdsProcessPin: run.processSkillUid !== null,
+    processSkillUid: run.processSkillUid,
+    heldProcess:
+      process === undefined
+        ? null
+        : { skillUid: process.skillUid, name: process.name, digest: process.digest },
+    card,
+    progress: progress === null ? null : Progress.parse(progress.payload),
+    highlight: highlight === null ? null : RecordRef.parse(highlight.payload['target']),
+    createdAtMs: run.createdAtMs,
+    finishedAtMs: run.finishedAtMs,
+  };
+}
