@@ -44,8 +44,11 @@ export interface ChatService extends ConversationWorker {
   decide(actor: Actor, uuid: string, decision: DecideCard): Promise<ConversationView>;
   answerInput(actor: Actor, uuid: string, answer: AnswerInput): Promise<ConversationView>;
   endProcess(actor: Actor, uuid: string): Promise<ConversationView>;
-  /** Marks the outcome that this history entry came from as undone; the point is not recreated (decisions §75). */
-  markUndone(historyId: string): Promise<void>;
+  /**
+   * Marks the outcome that this history entry came from as undone, or as in force again when the undo itself was taken back.
+   * The point is not recreated (decisions §75).
+   */
+  markUndone(historyId: string, undone?: boolean): Promise<void>;
   readonly openPoints: OpenPointLists;
 }
 
@@ -140,11 +143,11 @@ export function createChatService(deps: ChatDeps, options: ChatOptions = {}): Ch
       const row = await ownConversation(deps, uuid, actor);
       return views.view(await turns.endProcess(row, personOf(actor)), actor);
     },
-    markUndone: (historyId) =>
+    markUndone: (historyId, undone = true) =>
       deps.transactions.transact(async (transaction) => {
         const uuids = await deps.conversations
           .within(transaction)
-          .markUndone(historyId, deps.clock.now());
+          .markUndone(historyId, { undone, atMs: deps.clock.now() });
         transaction.onCommit(() => {
           for (const uuid of uuids) deps.bus.publish(uuid, { type: 'changed' });
         });

@@ -34,8 +34,11 @@ export interface ConversationWriter {
     change: ConversationChange,
     atMs: number,
   ): Promise<Conversation | null>;
-  /** Marks the outcome that wrote this history entry as undone. Returns the conversations that show it. */
-  markUndone(historyId: string, atMs: number): Promise<readonly string[]>;
+  /** Marks the outcome that wrote this history entry as undone, or as not undone. Returns the conversations that show it. */
+  markUndone(
+    historyId: string,
+    mark: { readonly undone: boolean; readonly atMs: number },
+  ): Promise<readonly string[]>;
   /**
    * Takes the work on a conversation in `processing` for `owner` until `untilMs`, or prolongs it. Changes no version.
    * `false` when another owner holds it and its time is not over at `nowMs`, or when there is no work.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { DenialReason} from '../contracts/index.ts';
+import type { DenialReason } from '../contracts/index.ts';
 import { RunOutcome } from '../contracts/index.ts';
 import type { ReturnedApproval, RunStep } from '../runs/index.ts';
 import { howItEnded, writeOfDecidedCall, type AnsweredCard, type Ended } from './how-it-ended.ts';

@@ -41,3 +41,4 @@ export {
 export { createListOpenPointsTool } from './list-open-points-tool.ts';
 export { mayApproveInChat } from './conversation-access.ts';
 export { messageWithdraws, withdrawStep, type MetRun, type WithdrawStep } from './withdraw.ts';
+export { createSlashMenu, type SlashMenu } from './slash-menu.ts';

@@ -172,7 +172,9 @@ describeEachDatabase('conversation store', (openFresh) => {
       ],
     });
     const undo = (id: string) =>
-      transactions.transact((tx) => conversations.within(tx).markUndone(id, 99));
+      transactions.transact((tx) =>
+        conversations.within(tx).markUndone(id, { undone: true, atMs: 99 }),
+      );
     expect(await undo('other')).toEqual([]);
     expect(await undo('h1')).toEqual(['c1']);
     const undone = { ...OUTCOME, undone: true };

@@ -4,6 +4,7 @@ import type {
   ConversationStore,
   ConversationWriter,
 } from '../../../chat/index.ts';
+import { toFlag } from '../columns.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction, lockName } from '../transactions.ts';
@@ -113,10 +114,10 @@ function conversationWriter(
       await appendEntries(tx, append, { conversationUuid: row.uuid, first, atMs });
       return toConversation(row);
     },
-    markUndone: async (historyId, atMs) => {
+    markUndone: async (historyId, { undone, atMs }) => {
       const rows = await tx
         .updateTable('proposal_outcome')
-        .set({ undone: 1 })
+        .set({ undone: toFlag(undone) })
         .where('history_id', '=', historyId)
         .returning('conversation_uuid')
         .execute();

@@ -1,0 +1,53 @@
+import type { MiddlewareHandler } from 'hono';
+import { AppError } from '../base/index.ts';
+import type { HttpDeps, HttpOptions } from './http-deps.ts';
+import type { RouteEnv } from './route-env.ts';
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** What a browser says of where a request comes from. */
+export interface RequestOrigin {
+  readonly method: string;
+  /** `Sec-Fetch-Site`; only browsers set it, and no page can. */
+  readonly fetchSite: string | null;
+  readonly origin: string | null;
+}
+
+/**
+ * Whether a request that changes state comes from our own pages (SEC-02). A request that says nothing of its origin is
+ * refused: a program that calls the API names the server's origin in `Origin`.
+ */
+export function isSameOrigin(request: RequestOrigin, allowedOrigins: readonly string[]): boolean {
+  if (SAFE_METHODS.includes(request.method)) return true;
+  if (request.origin !== null && allowedOrigins.includes(request.origin)) return true;
+  // A page under another of our names (localhost for 127.0.0.1): the browser itself vouches for it.
+  return request.fetchSite === 'same-origin';
+}
+
+export function requireSameOrigin(options: HttpOptions): MiddlewareHandler<RouteEnv> {
+  const allowed = [new URL(options.baseUrl).origin, ...(options.trustedOrigins ?? [])];
+  return async (context, next) => {
+    const request = {
+      method: context.req.method,
+      fetchSite: context.req.header('Sec-Fetch-Site') ?? null,
+      origin: context.req.header('Origin') ?? null,
+    };
+    if (!isSameOrigin(request, allowed)) {
+      throw new AppError('cross_origin', 'This request came from another site.');
+    }
+    await next();
+  };
+}
+
+/** Resolves the session's person afresh; a disabled or unknown one is not signed in. */
+export function requirePerson(
+  deps: Pick<HttpDeps, 'accounts' | 'directory'>,
+): MiddlewareHandler<RouteEnv> {
+  return async (context, next) => {
+    const userId = await deps.accounts.session(context.req.raw.headers);
+    const actor = userId === null ? null : await deps.directory.user(userId);
+    if (actor?.kind !== 'user') throw new AppError('not_signed_in', 'You are not signed in.');
+    context.set('person', actor);
+    await next();
+  };
+}

@@ -1,0 +1,46 @@
+import type { Accounts, Actor, ActorDirectory, People } from '../actors/index.ts';
+import type { Clock, Ids } from '../base/index.ts';
+import type { ChatService, ConversationStream, SlashMenu } from '../chat/index.ts';
+import type { ContentHost } from '../content/index.ts';
+import type { RunView } from '../contracts/index.ts';
+import type { ChatModels, ConfigurationReader } from '../models/index.ts';
+import type { SkillService } from '../skills/index.ts';
+
+/** What the web interface and the API stand on. */
+export interface HttpDeps {
+  readonly accounts: Accounts;
+  readonly people: Pick<People, 'setupState' | 'createAdministrator' | 'person'>;
+  readonly directory: ActorDirectory;
+  readonly host: ContentHost;
+  readonly chat: ChatService;
+  readonly stream: ConversationStream;
+  readonly slashMenu: SlashMenu;
+  readonly skills: SkillService;
+  readonly runs: RunLists;
+  readonly configurations: ConfigurationReader;
+  readonly models: ChatModels;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Whether the database answers. */
+  readonly isHealthy: () => Promise<boolean>;
+  /** For what went wrong unexpectedly. Never a body, a cookie or a query. */
+  readonly log: (message: string, data: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Runs as lists show them: everybody's for an administrator, one's own otherwise; newest first. */
+export interface RunLists {
+  runs(actor: Actor): Promise<readonly RunView[]>;
+}
+
+export interface HttpOptions {
+  /** Where people reach this server. Its origin may change state here; over https it is kept to https. */
+  readonly baseUrl: string;
+  /** Further origins whose pages may change state here. Default none. */
+  readonly trustedOrigins?: readonly string[];
+  /** Folder of the built web interface; `null` = none is served. */
+  readonly webRoot: string | null;
+  /** Between two signs of life of an event stream. Default 15,000. */
+  readonly heartbeatMs?: number;
+  /** Largest request body. Default 1 MiB. */
+  readonly maxBodyBytes?: number;
+}

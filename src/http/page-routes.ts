@@ -1,0 +1,158 @@
+import { Hono } from 'hono';
+import type { UserActor } from '../actors/index.ts';
+import { AppError } from '../base/index.ts';
+import type { HistoryEntry, PageNode } from '../content/index.ts';
+import type {
+  HistoryEntryView,
+  OpenPointView,
+  PageTreeNode,
+  PageView,
+  SiteView,
+} from '../contracts/index.ts';
+import type { HttpDeps } from './http-deps.ts';
+import { readUid } from './read-request.ts';
+import type { RouteEnv, Routes } from './route-env.ts';
+
+/** More open points than a page tree counts are not counted. */
+const MAX_COUNTED_POINTS = 10_000;
+
+type PageDeps = Pick<HttpDeps, 'host' | 'people' | 'chat'>;
+
+/** The site, its pages, their history, and taking a change back. */
+export function pageRoutes(deps: PageDeps): Routes {
+  const routes: Routes = new Hono<RouteEnv>();
+  const { host, chat } = deps;
+
+  routes.get('/site', async (context) => {
+    const actor = context.get('person');
+    const [site, tree, points] = await Promise.all([
+      host.describe(actor),
+      host.pageTree(actor),
+      chat.openPoints.list(actor, { limit: MAX_COUNTED_POINTS }),
+    ]);
+    const counts = countByPage(points);
+    const view: SiteView = {
+      name: site.name,
+      profile: site.profile,
+      languages: [...site.languages],
+      defaultLanguage: site.defaultLanguage,
+      pageCount: site.pageCount,
+      leftOut: site.leftOut.map(({ path, reason }) => ({ path, reason })),
+      roots: tree.roots.map((node) => toNode(node, counts)),
+    };
+    return context.json(view);
+  });
+
+  routes.get('/pages/:uid', async (context) => {
+    const actor = context.get('person');
+    const uid = readUid(context.req.param('uid'));
+    const content = await host.readPage(uid, actor);
+    if (content === null) throw noSuchPage();
+    const [last] = await host.history(uid, actor);
+    const { path, title, language, hidden, readOnly, version } = content.page;
+    const view: PageView = {
+      uid,
+      path,
+      title,
+      language,
+      hidden,
+      readOnly,
+      version,
+      lastChange:
+        last === undefined ? null : { atMs: last.atMs, userName: await nameOf(deps, last.userId) },
+    };
+    return context.json(view);
+  });
+
+  routes.get('/pages/:uid/history', async (context) => {
+    const actor = context.get('person');
+    const uid = readUid(context.req.param('uid'));
+    if ((await host.readPage(uid, actor)) === null) throw noSuchPage();
+    return context.json(await historyViews(deps, await host.history(uid, actor)));
+  });
+
+  routes.get('/pages/:uid/open-points', async (context) => {
+    const actor = context.get('person');
+    const page = readUid(context.req.param('uid'));
+    if ((await host.readPage(page, actor)) === null) throw noSuchPage();
+    return context.json(await chat.openPoints.list(actor, { page }));
+  });
+
+  routes.get('/open-points', async (context) =>
+    context.json(await chat.openPoints.list(context.get('person'))),
+  );
+
+  routes.post('/history/:id/undo', async (context) =>
+    context.json(await undo(deps, context.req.param('id'), context.get('person'))),
+  );
+
+  return routes;
+}
+
+/** Takes a write back, and tells the conversations that show it (decisions §75). */
+async function undo(
+  deps: PageDeps,
+  historyId: string,
+  actor: UserActor,
+): Promise<HistoryEntryView> {
+  const { host, chat } = deps;
+  const applied = await host.undo(historyId, { actor, runUuid: null });
+  const page = applied.target === null ? null : await host.pageOf(applied.target, actor);
+  const entries = page === null ? [] : await host.history(page, actor);
+  const taken = entries.find(({ id }) => id === historyId);
+  await chat.markUndone(historyId);
+  if (taken !== undefined && taken.undoes !== null) await chat.markUndone(taken.undoes, false);
+  const written = entries.find(({ id }) => id === applied.historyId);
+  if (written === undefined) throw new AppError('not_found', 'There is no such change.');
+  const [view] = await historyViews(deps, [written]);
+  if (view === undefined) throw new AppError('not_found', 'There is no such change.');
+  return view;
+}
+
+async function historyViews(
+  deps: Pick<HttpDeps, 'people'>,
+  entries: readonly HistoryEntry[],
+): Promise<HistoryEntryView[]> {
+  const names = new Map<string, string>();
+  for (const { userId } of entries) {
+    if (!names.has(userId)) names.set(userId, await nameOf(deps, userId));
+  }
+  return entries.map(({ id, target, fields, userId, atMs, undoes, undone }) => ({
+    id,
+    target,
+    fields: [...fields],
+    userName: names.get(userId) ?? '',
+    atMs,
+    undoes,
+    undone,
+  }));
+}
+
+/** Empty for a person who is gone. */
+async function nameOf(deps: Pick<HttpDeps, 'people'>, userId: string): Promise<string> {
+  return (await deps.people.person(userId))?.name ?? '';
+}
+
+function countByPage(points: readonly OpenPointView[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { page } of points) counts.set(page, (counts.get(page) ?? 0) + 1);
+  return counts;
+}
+
+function toNode(node: PageNode, openPoints: ReadonlyMap<number, number>): PageTreeNode {
+  const { uid, path, title, language, hidden, readOnly } = node;
+  return {
+    uid,
+    path,
+    title,
+    language,
+    hidden,
+    readOnly,
+    openPoints: openPoints.get(uid) ?? 0,
+    children: node.children.map((child) => toNode(child, openPoints)),
+  };
+}
+
+function noSuchPage(): AppError {
+  return new AppError('not_found', 'There is no such page, or you may not read it.');
+}

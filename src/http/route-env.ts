@@ -1,0 +1,24 @@
+import type { Context, Hono } from 'hono';
+import type { UserActor } from '../actors/index.ts';
+
+/** What a request carries through the routes. */
+export interface RouteEnv {
+  Variables: {
+    /** The signed-in person, resolved afresh for this request; only behind `requirePerson`. */
+    person: UserActor;
+  };
+  Bindings: {
+    /** The Node request, where a Node server answers. */
+    readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
+  };
+}
+
+export type Routes = Hono<RouteEnv>;
+export type RouteContext = Context<RouteEnv>;
+
+/** The address of the connection; never a header that a client may write. */
+export function clientAddressOf(context: RouteContext): string {
+  // Without a Node server, as in tests, Hono hands in no bindings at all.
+  const env = context.env as RouteEnv['Bindings'] | undefined;
+  return env?.incoming?.socket?.remoteAddress ?? 'unknown';
+}

@@ -1,0 +1,71 @@
+import { Hono } from 'hono';
+import { holdsGrant, type UserActor } from '../actors/index.ts';
+import { Setup, type Me } from '../contracts/index.ts';
+import type { HttpDeps } from './http-deps.ts';
+import { readBody } from './read-request.ts';
+import { clientAddressOf, type RouteEnv, type Routes } from './route-env.ts';
+
+/** Signing in and out, and the one-time set-up link: the only routes of the API for somebody who is not signed in. */
+export function publicSessionRoutes(deps: Pick<HttpDeps, 'accounts' | 'people'>): Routes {
+  const routes: Routes = new Hono<RouteEnv>();
+  routes.get('/setup', async (context) =>
+    context.json(await deps.people.setupState(context.req.query('token') ?? '')),
+  );
+  routes.post('/setup', async (context) => {
+    const setup = await readBody(context, Setup);
+    await deps.people.createAdministrator(setup);
+    return deps.accounts.signIn({ email: setup.email, password: setup.password });
+  });
+  routes.all('/auth/*', (context) =>
+    deps.accounts.handle(context.req.raw, clientAddressOf(context)),
+  );
+  return routes;
+}
+
+/** Who is signed in. */
+export function meRoutes(
+  deps: Pick<HttpDeps, 'people' | 'host' | 'configurations' | 'models' | 'log'>,
+): Routes {
+  const routes: Routes = new Hono<RouteEnv>();
+  routes.get('/me', async (context) => {
+    const actor = context.get('person');
+    const [person, site, model] = await Promise.all([
+      deps.people.person(actor.userId),
+      deps.host.describe(actor),
+      modelOf(deps),
+    ]);
+    const me: Me = {
+      id: actor.userId,
+      name: actor.name,
+      email: person?.email ?? '',
+      isAdministrator: actor.isAdministrator,
+      mayApproveOwn: mayApproveOwn(actor),
+      siteName: site.name,
+      model,
+    };
+    return context.json(me);
+  });
+  return routes;
+}
+
+function mayApproveOwn(actor: UserActor): boolean {
+  return holdsGrant(actor, 'approve_own_changes');
+}
+
+/** The model people talk to; one that is not set up right is still named. */
+async function modelOf(
+  deps: Pick<HttpDeps, 'configurations' | 'models' | 'log'>,
+): Promise<Me['model']> {
+  const configuration = await deps.configurations.defaultConfiguration();
+  if (configuration === null) return { name: '', builtIn: false };
+  try {
+    const { name, builtIn } = await deps.models.modelFor(configuration);
+    return { name, builtIn };
+  } catch (error) {
+    deps.log('The model of the default configuration cannot be used', {
+      configuration: configuration.uid,
+      error: error instanceof Error ? error.message : String(error),
+    });
+    return { name: configuration.model, builtIn: false };
+  }
+}

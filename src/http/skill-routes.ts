@@ -1,0 +1,113 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { AppError } from '../base/index.ts';
+import {
+  ApproveSkill,
+  CreateBackendSource,
+  CreateSkill,
+  LoadMode,
+  RevokeSkill,
+  WriteSkill,
+} from '../contracts/index.ts';
+import type { SkillSource } from '../skills/index.ts';
+import type { HttpDeps } from './http-deps.ts';
+import { readBody, readUid } from './read-request.ts';
+import type { RouteEnv, Routes } from './route-env.ts';
+
+const Rollback = z.object({ historyId: z.number().int() });
+const Enabled = z.object({ enabled: z.boolean() });
+const Attachment = z.object({ loadMode: LoadMode.nullable() });
+
+/** Skills: reading, approving, revoking, writing. Who may do what is the service's to say. */
+export function skillRoutes(deps: Pick<HttpDeps, 'skills' | 'configurations'>): Routes {
+  const routes: Routes = new Hono<RouteEnv>();
+  const { skills } = deps;
+
+  routes.get('/skills', async (context) => context.json(await skills.list(context.get('person'))));
+
+  routes.post('/skills', async (context) => {
+    const skill = await readBody(context, CreateSkill);
+    return context.json(await skills.create(skill, context.get('person')), 201);
+  });
+
+  routes.put('/skills/:uid', async (context) => {
+    const uid = readUid(context.req.param('uid'));
+    const skill = await readBody(context, WriteSkill);
+    return context.json(await skills.edit(uid, skill, context.get('person')));
+  });
+
+  routes.get('/skills/:uid/review', async (context) => {
+    const uid = readUid(context.req.param('uid'));
+    return context.json(await skills.review(uid, context.get('person')));
+  });
+
+  routes.post('/skills/:uid/approve', async (context) => {
+    const uid = readUid(context.req.param('uid'));
+    const { digest } = await readBody(context, ApproveSkill);
+    return context.json(await skills.approve(uid, digest, context.get('person')));
+  });
+
+  routes.get('/skills/:uid/reach', async (context) => {
+    const uid = readUid(context.req.param('uid'));
+    const digest = context.req.query('digest') ?? '';
+    return context.json(await skills.reach(uid, digest, context.get('person')));
+  });
+
+  routes.post('/skills/:uid/revoke', async (context) => {
+    const uid = readUid(context.req.param('uid'));
+    const revocation = await readBody(context, RevokeSkill);
+    return context.json(await skills.revoke(uid, revocation, context.get('person')));
+  });
+
+  routes.get('/skills/:uid/history', async (context) => {
+    const uid = readUid(context.req.param('uid'));
+    return context.json(await skills.history(uid, context.get('person')));
+  });
+
+  routes.post('/skills/:uid/rollback', async (context) => {
+    const uid = readUid(context.req.param('uid'));
+    const { historyId } = await readBody(context, Rollback);
+    return context.json(await skills.rollback(uid, historyId, context.get('person')));
+  });
+
+  routes.post('/skills/:uid/enabled', async (context) => {
+    const uid = readUid(context.req.param('uid'));
+    const { enabled } = await readBody(context, Enabled);
+    const actor = context.get('person');
+    await skills.setEnabled(uid, enabled, actor);
+    return context.json(await skills.review(uid, actor));
+  });
+
+  routes.put('/skills/:uid/attachment', async (context) => {
+    const uid = readUid(context.req.param('uid'));
+    const { loadMode } = await readBody(context, Attachment);
+    const actor = context.get('person');
+    const configuration = await deps.configurations.defaultConfiguration();
+    if (configuration === null) {
+      throw new AppError('unavailable', 'No default configuration is set.');
+    }
+    await skills.setAttachment(uid, { configurationUid: configuration.uid, loadMode }, actor);
+    return context.json(await skills.review(uid, actor));
+  });
+
+  routes.get('/skill-sources', async (context) => {
+    const sources = await skills.sources(context.get('person'));
+    return context.json(sources.map(toSourceView));
+  });
+
+  routes.post('/skill-sources', async (context) => {
+    const source = await readBody(context, CreateBackendSource);
+    const created = await skills.createBackendSource(source, context.get('person'));
+    return context.json(toSourceView(created), 201);
+  });
+
+  routes.get('/audit', async (context) =>
+    context.json(await skills.audit({}, context.get('person'))),
+  );
+
+  return routes;
+}
+
+function toSourceView({ uid, title, type, trustLevel }: SkillSource) {
+  return { uid, title, type, trustLevel };
+}
