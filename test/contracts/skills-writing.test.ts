@@ -1,0 +1,435 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import {
+  declaredTools,
+  isInstruction,
+  readDeclarationFacts,
+  readInstructionFacts,
+  seedBundledProcesses,
+  versionDigest,
+  type BundledText,
+} from '../../src/skills/index.ts';
+import { NO_CONTENT_RIGHTS } from '../../src/actors/index.ts';
+import {
+  ada,
+  author,
+  describeEachSkillStore,
+  editor,
+  insertSynced,
+  person,
+  robot,
+  version,
+  withService,
+  writtenSkill,
+  type OpenedService,
+} from './skills-support.ts';
+
+const text = (fields: Parameters<typeof version>[0] = {}) => {
+  const { name, description, body, allowedTools, process } = version(fields);
+  return { name, description, body, allowedTools, process };
+};
+
+async function toolsOf({ store }: OpenedService, uid: number) {
+  const skill = await store.skill(uid);
+  if (skill === null) throw new Error('no skill');
+  return declaredTools(skill, await readDeclarationFacts(store, skill, null));
+}
+
+describeEachSkillStore('writing skills', (open) => {
+  const opened = async () => withService(await open());
+
+  it('BCK-01 the digest of a written skill is computed from its fields, whatever is stored', async () => {
+    const all = await opened();
+    const { uid, digest } = await writtenSkill(all);
+    await all.service.approve(uid, digest, ada);
+    await all.transactions.transact((tx) =>
+      all.store
+        .within(tx)
+        .updateSkill(uid, { version: version({ body: 'Behind our back.' }), storedDigest: digest }),
+    );
+    const facts = await readInstructionFacts(all.store, uid);
+    expect(facts && isInstruction(facts)).toEqual({
+      instruction: false,
+      digest: versionDigest(version({ body: 'Behind our back.' })),
+      reasons: ['not_approved'],
+    });
+  });
+
+  it('BCK-02 every edit is kept with its author and both texts, and a rollback is an edit', async () => {
+    const all = await opened();
+    const { uid } = await writtenSkill(all, { body: 'One.' });
+    all.clock.advance(1_000);
+    await all.service.edit(
+      uid,
+      text({ body: 'Two.' }),
+      person('eva', { grants: ['skills_author'] }),
+    );
+    const [second, first] = await all.service.history(uid, ada);
+    expect(first).toMatchObject({ userName: 'ADA', before: null, after: { body: 'One.' } });
+    expect(second).toMatchObject({
+      userName: 'EVA',
+      atMs: all.clock.now(),
+      before: { body: 'One.' },
+      after: { body: 'Two.' },
+      digest: versionDigest(version({ body: 'Two.' })),
+    });
+    const review = await all.service.rollback(uid, first?.id ?? 0, ada);
+    expect(review.version.body).toBe('One.');
+    const [third, ...before] = await all.service.history(uid, ada);
+    expect(third).toMatchObject({ before: { body: 'Two.' }, after: { body: 'One.' } });
+    expect(before).toEqual([second, first]);
+    expect((await all.store.audit({ limit: 1 }))[0]?.event).toBe('skill_rolled_back');
+    await expect(all.service.rollback(uid, 999, ada)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('an edit that changes nothing leaves no trace', async () => {
+    const all = await opened();
+    const { uid } = await writtenSkill(all, { body: 'One.' });
+    const audit = await all.store.audit({ limit: 100 });
+    await all.service.edit(uid, text({ body: '\r\nOne.' }), ada);
+    expect(await all.service.history(uid, ada)).toHaveLength(1);
+    expect(await all.store.audit({ limit: 100 })).toEqual(audit);
+  });
+
+  it('an edit over a version somebody else replaced is refused', async () => {
+    const all = await opened();
+    const { uid, digest } = await writtenSkill(all);
+    await all.service.edit(uid, { ...text({ body: 'Two.' }), baseDigest: digest }, ada);
+    const late = all.service.edit(uid, { ...text({ body: 'Three.' }), baseDigest: digest }, ada);
+    await expect(late).rejects.toMatchObject({ code: 'skill_changed' });
+    expect((await all.store.skill(uid))?.version.body).toBe('Two.');
+  });
+
+  it('BCK-03 a written skill grants the tools of its most recent unrevoked approved snapshot', async () => {
+    const all = await opened();
+    const { uid, digest } = await writtenSkill(all, { allowedTools: ['one'] });
+    expect(await toolsOf(all, uid)).toEqual([]);
+    await all.service.approve(uid, digest, ada);
+    expect(await toolsOf(all, uid)).toEqual(['one']);
+    const edited = await all.service.edit(uid, text({ allowedTools: ['one', 'two'] }), ada);
+    expect(await toolsOf(all, uid)).toEqual(['one']);
+    await all.service.approve(uid, edited.digest, ada);
+    expect(await toolsOf(all, uid)).toEqual(['one', 'two']);
+    await all.service.revoke(uid, { digest: edited.digest, reason: '' }, ada);
+    expect(await toolsOf(all, uid)).toEqual(['one']);
+    await all.service.revoke(uid, { digest, reason: '' }, ada);
+    expect(await toolsOf(all, uid)).toEqual([]);
+  });
+
+  it('BCK-03 after a move only approvals for the current source count (decisions §71)', async () => {
+    const all = await opened();
+    const { uid, digest } = await writtenSkill(all, { allowedTools: ['one'] });
+    await all.service.approve(uid, digest, ada);
+    const other = await all.service.createBackendSource(
+      { title: 'Other', trustLevel: 'verified' },
+      ada,
+    );
+    await all.service.move(uid, other.uid, ada);
+    expect(await toolsOf(all, uid)).toEqual([]);
+  });
+
+  it('BCK-04, BCK-06 protected fields are refused on every route to the write, and their grant opens them', async () => {
+    const all = await opened();
+    const { uid, sourceUid } = await writtenSkill(all, { allowedTools: ['one'] });
+    const before = await all.store.skill(uid);
+    const withTools = text({ allowedTools: ['one', 'two'] });
+    const [first] = await all.service.history(uid, ada);
+    await all.service.edit(uid, withTools, ada);
+    const routes: (() => Promise<unknown>)[] = [
+      () => all.service.edit(uid, text({ allowedTools: ['three'] }), author),
+      () => all.service.rollback(uid, first?.id ?? 0, author),
+      () => all.service.setEnabled(uid, true, author),
+      () => all.service.move(uid, sourceUid + 1, author),
+      () => all.service.create({ ...text(), sourceUid }, author),
+    ];
+    for (const field of [
+      'trustLevel',
+      'bodyChecksum',
+      'storedDigest',
+      'hidden',
+      'supportStatus',
+      'orphaned',
+      'rawFrontMatter',
+      'copiedTrustLevel',
+      'uid',
+    ]) {
+      const crafted = { ...withTools, [field]: 'x' };
+      routes.push(() => all.service.edit(uid, crafted, author));
+      // Not even an administrator writes what ingest alone writes.
+      routes.push(() => all.service.edit(uid, crafted, ada));
+    }
+    for (const route of routes) {
+      await expect(route()).rejects.toMatchObject({ code: 'field_protected' });
+    }
+    expect(await all.store.skill(uid)).toEqual({
+      ...before,
+      version: { ...before?.version, allowedTools: ['one', 'two'] },
+    });
+    const granted = person('granted', {
+      grants: ['skills_author'],
+      rights: { ...NO_CONTENT_RIGHTS, fieldGrants: ['skill.allowed_tools', 'skill.enabled'] },
+    });
+    await all.service.edit(uid, text({ allowedTools: ['three'] }), granted);
+    await all.service.setEnabled(uid, true, granted);
+    expect(await all.store.skill(uid)).toMatchObject({
+      enabled: true,
+      version: { allowedTools: ['three'] },
+    });
+  });
+
+  it('an author writes name, description, body and process; others write nothing', async () => {
+    const all = await opened();
+    const { uid } = await writtenSkill(all);
+    const edit = text({ name: 'New', description: 'New.', body: 'New.', process: true });
+    for (const actor of [editor, robot, { kind: 'anonymous' } as const]) {
+      await expect(all.service.edit(uid, edit, actor)).rejects.toMatchObject({
+        code: 'not_permitted',
+      });
+      await expect(all.service.list(actor)).rejects.toMatchObject({ code: 'not_permitted' });
+      await expect(all.service.review(uid, actor)).rejects.toMatchObject({ code: 'not_permitted' });
+    }
+    await all.service.edit(uid, edit, author);
+    expect((await all.store.skill(uid))?.version).toEqual({ ...edit, supportStatus: 'full' });
+  });
+
+  it('BCK-05 a source of written skills is created with the level it was asked for', async () => {
+    const all = await opened();
+    const source = await all.service.createBackendSource(
+      { title: 'House rules', trustLevel: 'community' },
+      ada,
+    );
+    expect(source).toMatchObject({ type: 'backend', trustLevel: 'community', enabled: true });
+    expect(await all.service.sources(ada)).toEqual([source]);
+    expect((await all.store.audit({ limit: 1 }))[0]).toMatchObject({
+      event: 'source_created',
+      sourceUid: source.uid,
+      detail: 'community',
+    });
+    const refused = all.service.createBackendSource({ title: 'x', trustLevel: 'verified' }, author);
+    await expect(refused).rejects.toMatchObject({ code: 'not_permitted' });
+  });
+
+  it('refuses texts that cannot be stored, naming the field', async () => {
+    const all = await opened();
+    const { uid } = await writtenSkill(all);
+    for (const [field, value] of [
+      ['name', '  '],
+      ['name', 'x'.repeat(256)],
+      ['description', ''],
+      ['description', 'x'.repeat(2_001)],
+      ['body', 'a\0b'],
+      ['body', '\ud800'],
+      ['body', 'ä'.repeat(32_769)],
+    ]) {
+      const edit = all.service.edit(uid, { ...text(), [field ?? '']: value }, ada);
+      await expect(edit).rejects.toMatchObject({ code: 'skill_invalid', data: { field } });
+    }
+  });
+
+  it('a process is never attached always, and an always skill does not become a process', async () => {
+    const all = await opened();
+    const process = await writtenSkill(all, { process: true });
+    const always = { configurationUid: 1, loadMode: 'always' } as const;
+    await expect(all.service.setAttachment(process.uid, always, ada)).rejects.toMatchObject({
+      code: 'skill_invalid',
+    });
+    const plain = await writtenSkill(all);
+    await all.service.setAttachment(plain.uid, always, ada);
+    await expect(all.service.edit(plain.uid, text({ process: true }), ada)).rejects.toMatchObject({
+      code: 'skill_invalid',
+    });
+    await expect(all.service.setAttachment(plain.uid, always, author)).rejects.toMatchObject({
+      code: 'not_permitted',
+    });
+    expect(await all.store.attachments(1)).toHaveLength(1);
+    await all.service.setAttachment(plain.uid, { configurationUid: 1, loadMode: null }, ada);
+    expect(await all.store.attachments(1)).toEqual([]);
+  });
+
+  it('an orphaned skill cannot be enabled', async () => {
+    const all = await opened();
+    const skill = await insertSynced(all, { orphaned: true, enabled: false });
+    await expect(all.service.setEnabled(skill.uid, true, ada)).rejects.toMatchObject({
+      code: 'skill_orphaned',
+    });
+  });
+
+  it('LOD-10 two skills of one name get two identifiers in one source', async () => {
+    const all = await opened();
+    const { uid, sourceUid } = await writtenSkill(all, { name: 'Über uns' });
+    const second = await all.service.create({ ...text({ name: 'Über uns' }), sourceUid }, ada);
+    expect((await all.store.skill(uid))?.identifier).toBe('uber-uns');
+    expect(second.skill.identifier).toBe('uber-uns-2');
+  });
+});
+
+describeEachSkillStore('what may be invoked', (open) => {
+  const opened = async () => withService(await open());
+  const everybody = { uid: 1, allowedGroupIds: [] };
+
+  it('API-01 lists attached, enabled, admitted skills for whoever may use the configuration', async () => {
+    const all = await opened();
+    const make = async (fields: Parameters<typeof version>[0], approved: boolean) => {
+      const skill = await writtenSkill(all, fields);
+      await all.service.setEnabled(skill.uid, true, ada);
+      const mode = { configurationUid: 1, loadMode: 'on_demand' } as const;
+      await all.service.setAttachment(skill.uid, mode, ada);
+      if (approved) await all.service.approve(skill.uid, skill.digest, ada);
+      return skill;
+    };
+    const approved = await make({ name: 'Approved' }, true);
+    const fenced = await make({ name: 'Fenced' }, false);
+    const process = await make({ name: 'Process', process: true }, true);
+    await make({ name: 'Process that nobody approved', process: true }, false);
+    const disabled = await make({ name: 'Disabled' }, true);
+    await all.service.setEnabled(disabled.uid, false, ada);
+    const detached = await make({ name: 'Detached' }, true);
+    await all.service.setAttachment(detached.uid, { configurationUid: 1, loadMode: null }, ada);
+    const low = await make({ name: 'Not admitted' }, true);
+    await all.service.changeSource(low.sourceUid, { trustLevel: 'untrusted' }, ada);
+    const off = await make({ name: 'Of a source that is off' }, true);
+    await all.service.changeSource(off.sourceUid, { enabled: false }, ada);
+
+    const catalogue = await all.service.catalogue(editor, everybody);
+    expect(catalogue).toEqual([
+      {
+        uid: approved.uid,
+        identifier: 'approved',
+        name: 'Approved',
+        description: 'Writes alternative texts.',
+        loadMode: 'on_demand',
+        process: false,
+        instruction: true,
+        untrusted: false,
+        digest: approved.digest,
+      },
+      expect.objectContaining({ uid: fenced.uid, instruction: false, untrusted: true }),
+      expect.objectContaining({ uid: process.uid, process: true, instruction: true }),
+    ]);
+    const processes = await all.service.catalogue(editor, everybody, { processesOnly: true });
+    expect(processes.map(({ uid }) => uid)).toEqual([process.uid]);
+    const restricted = { uid: 1, allowedGroupIds: ['web'] };
+    await expect(all.service.catalogue(editor, restricted)).rejects.toMatchObject({
+      code: 'configuration_access',
+    });
+    const member = person('member', { groupIds: ['web'] });
+    expect(await all.service.catalogue(member, restricted)).toHaveLength(3);
+  });
+
+  it('leaves damaged rows out', async () => {
+    const all = await opened();
+    const skill = await insertSynced(all, {
+      version: version({ body: 'x' }),
+      storedDigest: versionDigest(version()),
+    });
+    await all.service.setAttachment(skill.uid, { configurationUid: 1, loadMode: 'on_demand' }, ada);
+    expect(await all.service.catalogue(editor, everybody)).toEqual([]);
+  });
+});
+
+const bundled = (identifier: string, body: string): BundledText => ({
+  identifier,
+  text: `---\nname: Tour\ndescription: A tour.\nprocess: true\nallowed-tools: progress\n---\n${body}\n`,
+});
+
+describeEachSkillStore('bundled processes', (open) => {
+  const opened = async () => {
+    const all = withService(await open());
+    return {
+      ...all,
+      seed: (
+        texts: readonly BundledText[],
+        from: Pick<OpenedService, 'store' | 'transactions'> = all,
+      ) => seedBundledProcesses({ ...from, clock: all.clock }, texts, { configurationUid: 1 }),
+    };
+  };
+
+  it('come in enabled, attached on demand and unapproved, in one first-party source', async () => {
+    const all = await opened();
+    const texts = [bundled('seo', 'One.'), bundled('text', 'Two.')];
+    expect(await all.seed(texts)).toMatchObject({ created: ['seo', 'text'] });
+    expect(await all.store.sources()).toMatchObject([
+      { type: 'backend', title: 'Vouch', trustLevel: 'first_party', enabled: true },
+    ]);
+    expect(await all.store.skills()).toMatchObject([
+      { identifier: 'seo', enabled: true, version: { process: true, allowedTools: ['progress'] } },
+      { identifier: 'text', enabled: true },
+    ]);
+    expect(await all.store.attachments(1)).toMatchObject([
+      { loadMode: 'on_demand', position: 1 },
+      { loadMode: 'on_demand', position: 2 },
+    ]);
+    for (const summary of await all.service.list(ada)) {
+      expect(summary).toMatchObject({ instruction: false, versions: [{ seal: 'not_approved' }] });
+    }
+  });
+
+  it('come in once, also when two servers start together', async () => {
+    const all = await opened();
+    const texts = [bundled('seo', 'One.')];
+    await Promise.all([all.seed(texts), all.seed(texts, all.other)]);
+    expect(await all.seed(texts)).toEqual({ created: [], updated: [], kept: [] });
+    expect(await all.store.skills()).toHaveLength(1);
+    expect(await all.store.sources()).toHaveLength(1);
+    expect(await all.store.audit({ limit: 10 })).toHaveLength(1);
+  });
+
+  it('stay detached and switched off when an administrator did so', async () => {
+    const all = await opened();
+    await all.seed([bundled('seo', 'One.')]);
+    const uid = (await all.store.bundledSkill('seo'))?.uid ?? 0;
+    await all.service.setEnabled(uid, false, ada);
+    await all.service.setAttachment(uid, { configurationUid: 1, loadMode: null }, ada);
+    await all.seed([bundled('seo', 'One.')]);
+    await all.seed([bundled('seo', 'Two.')]);
+    expect(await all.store.skill(uid)).toMatchObject({
+      enabled: false,
+      version: { body: 'Two.\n' },
+    });
+    expect(await all.store.attachments(1)).toEqual([]);
+  });
+
+  it('a later text arrives as an unapproved edit, unless a person edited the row', async () => {
+    const all = await opened();
+    await all.seed([bundled('seo', 'One.'), bundled('text', 'One.')]);
+    const [seo, other] = await all.store.skills();
+    if (seo === undefined || other === undefined) throw new Error('not seeded');
+    await all.service.approve(seo.uid, versionDigest(seo.version), ada);
+    await all.service.edit(
+      other.uid,
+      text({ body: 'Ours.', allowedTools: ['progress'], process: true }),
+      ada,
+    );
+    expect(await all.seed([bundled('seo', 'Two.'), bundled('text', 'Two.')])).toEqual({
+      created: [],
+      updated: ['seo'],
+      kept: ['text'],
+    });
+    expect((await all.store.skill(seo.uid))?.version.body).toBe('Two.\n');
+    expect((await all.store.skill(other.uid))?.version.body).toBe('Ours.');
+    expect(await all.service.list(ada)).toMatchObject([
+      { instruction: false },
+      { instruction: false },
+    ]);
+    expect((await all.store.history(seo.uid)).map(({ userId }) => userId)).toEqual([null, null]);
+  });
+
+  it('the texts of this release read without a warning once their tools exist', async () => {
+    const all = await opened();
+    for (const name of ['seo.en', 'seo.de', 'text.en', 'text.de']) {
+      const file = new URL(`../../processes/${name}.md`, import.meta.url);
+      await all.seed([{ identifier: name, text: await readFile(file, 'utf8') }]);
+    }
+    for (const { uid } of await all.store.skills()) {
+      const review = await all.service.review(uid, ada);
+      expect(review.version.process).toBe(true);
+      expect(review.version.allowedTools).toContain('progress');
+      expect(review.findings).toEqual([]);
+      expect(review.warnings).not.toContain('lines_left_out');
+      expect(review.wouldInstruct).toBe(true);
+    }
+    await expect(all.seed([{ identifier: 'bad', text: 'no front matter' }])).rejects.toMatchObject({
+      code: 'skill_invalid',
+    });
+  });
+});
