@@ -21,20 +21,27 @@ export function WordDiff({ before, after, lang }: WordDiffProps) {
     <div className="v-diff v-diff--lines" lang={lang}>
       {changes.length === 0 && <span className="v-subtle">{t.emptyText}</span>}
       {changes.map((change, index) => (
-        <Run key={index} change={change} />
+        <Run key={index} change={change} previous={changes[index - 1]} />
       ))}
     </div>
   );
 }
 
-function Run({ change }: { change: TextChange }) {
+function Run({ change, previous }: { change: TextChange; previous: TextChange | undefined }) {
   const t = useText(strings);
   if (change.kind === 'same') return change.text;
-  const { lead, core, trail } = outerSpace(change.text);
+  const { lead, core, trail } = splitEdges(change.text);
+  // What replaces a phrase must not stick to it where the text itself has no space between them.
+  const isTight =
+    previous !== undefined &&
+    previous.kind !== 'same' &&
+    lead === '' &&
+    splitEdges(previous.text).trail === '';
   const Mark = change.kind === 'added' ? 'ins' : 'del';
   return (
     <>
       {lead}
+      {isTight && <span className="v-diff__next" />}
       <Mark>
         <span className="v-sr">{t[change.kind]}: </span>
         {core}
@@ -42,12 +49,4 @@ function Run({ change }: { change: TextChange }) {
       {trail}
     </>
   );
-}
-
-/** The mark goes on the words; spaces around them stay plain, unless nothing but space changed. */
-function outerSpace(text: string): { lead: string; core: string; trail: string } {
-  const core = text.trim();
-  if (core === '') return { lead: '', core: text, trail: '' };
-  const from = text.indexOf(core);
-  return { lead: text.slice(0, from), core, trail: text.slice(from + core.length) };
 }
