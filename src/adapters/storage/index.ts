@@ -14,3 +14,7 @@ export { createConfigurationStore } from './models/configuration-store.ts';
 export { createSkillStore, type SkillStoreOptions } from './skills/skill-store.ts';
 export { createConversationStore } from './chat/conversation-store.ts';
 export { createOpenPointStore } from './chat/open-point-store.ts';
+export { createContentStores } from './content/content-stores.ts';
+export { createRunStore } from './runs/run-store.ts';
+export { createToolStateStore } from './runs/tool-state-store.ts';
+export { pingDatabase } from './ping.ts';

@@ -1,0 +1,5 @@
+export { createVouch, type VouchOverrides } from './create-vouch.ts';
+export { listen, type Listening } from './listen.ts';
+export { maskSecrets } from './log.ts';
+export { loadSettings, type Settings } from './settings.ts';
+export type { Vouch } from './vouch.ts';

@@ -1,0 +1,39 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The Vouch processes of this machine that work on one data folder. */
+export interface ProcessRegistry {
+  /** Whether no other one is alive now: what is held by a lease was then left by a crash. */
+  isOnlyOne(): Promise<boolean>;
+  leave(): Promise<void>;
+}
+
+/** Notes this process in the folder, one file named by its process id; removes notes of processes that are gone. */
+export async function registerProcess(folder: string): Promise<ProcessRegistry> {
+  await mkdir(folder, { recursive: true });
+  const own = String(process.pid);
+  await writeFile(join(folder, own), '');
+  return {
+    isOnlyOne: async () => {
+      let isOnlyOne = true;
+      for (const name of await readdir(folder)) {
+        if (name === own) continue;
+        if (isAlive(Number(name))) isOnlyOne = false;
+        else await rm(join(folder, name), { force: true });
+      }
+      return isOnlyOne;
+    },
+    leave: () => rm(join(folder, own), { force: true }),
+  };
+}
+
+function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives and belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

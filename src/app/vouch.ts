@@ -1,0 +1,36 @@
+import type { Accounts, ActorDirectory, People } from '../actors/index.ts';
+import type { Clock, Ids } from '../base/index.ts';
+import type { ChatService, ConversationStream, SlashMenu } from '../chat/index.ts';
+import type { ContentHost } from '../content/index.ts';
+import type { ChatModels, ConfigurationReader } from '../models/index.ts';
+import type { HostedRuntime } from '../runs/index.ts';
+import type { SkillService } from '../skills/index.ts';
+import type { Logger } from './log.ts';
+import type { Settings } from './settings.ts';
+
+/** An installation that has been put together and not yet opened to anybody. */
+export interface Vouch {
+  readonly settings: Settings;
+  /** Where people reach the server. */
+  readonly baseUrl: string;
+  readonly log: Logger;
+  readonly accounts: Accounts;
+  readonly people: People;
+  readonly directory: ActorDirectory;
+  readonly configurations: ConfigurationReader;
+  readonly models: ChatModels;
+  readonly host: ContentHost;
+  readonly skills: SkillService;
+  readonly runtime: HostedRuntime;
+  readonly chat: ChatService;
+  readonly stream: ConversationStream;
+  readonly slashMenu: SlashMenu;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Whether the database answers. */
+  readonly isHealthy: () => Promise<boolean>;
+  /** Wakes what an earlier process left unfinished: interrupted runs and conversations. */
+  resumeInterrupted(): Promise<void>;
+  /** Lets work in progress come to rest, then closes database and files. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { isAppError } from '../base/index.ts';
+import { maskSecrets } from '../app/index.ts';
+import { serveCommand } from './serve.ts';
+import { setupCommand } from './setup.ts';
+import { skillsCommand } from './skills.ts';
+import { tourCommand } from './tour-command.ts';
+import { EXIT } from './exit-codes.ts';
+
+const program = new Command('vouch')
+  .description(
+    'Guided AI processes over website content, steered only by text an administrator approved.',
+  )
+  .version('0.1.0')
+  .option('-c, --config <file>', 'settings file (default: vouch.config.json, if there is one)')
+  .addHelpText(
+    'after',
+    '\nSettings can also be given as VOUCH_… environment variables; docs/operations.md lists them.',
+  )
+  .showHelpAfterError('(vouch --help shows the commands)')
+  .addCommand(serveCommand())
+  .addCommand(setupCommand())
+  .addCommand(skillsCommand())
+  .addCommand(tourCommand());
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (isAppError(error)) {
+    process.stderr.write(`${maskSecrets(error.message)}\n`);
+    process.exitCode = EXIT.refused;
+  } else {
+    process.stderr.write(
+      `${maskSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
+    );
+    process.exitCode = EXIT.failed;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { createVouch, loadSettings, type Settings, type Vouch } from '../app/index.ts';
+
+/** Reads the settings a command runs with. */
+export async function settingsFor(command: Command): Promise<Settings> {
+  const { config } = command.optsWithGlobals<{ config?: string }>();
+  return loadSettings({
+    cwd: process.cwd(),
+    env: process.env,
+    ...(config === undefined ? {} : { file: config }),
+  });
+}
+
+/** Opens the installation for one command and closes it whatever happens. */
+export async function withVouch<T>(
+  command: Command,
+  work: (vouch: Vouch) => Promise<T>,
+  quiet = true,
+): Promise<T> {
+  const settings = await settingsFor(command);
+  const vouch = await createVouch(quiet ? { ...settings, logLevel: 'warn' } : settings);
+  try {
+    return await work(vouch);
+  } finally {
+    await vouch.close();
+  }
+}

@@ -1,0 +1,37 @@
+import { Command } from 'commander';
+import { AppError } from '../base/index.ts';
+import { withVouch } from './open.ts';
+import { readAll } from './standard-input.ts';
+
+/** `vouch setup`: the first administrator without a browser. */
+export function setupCommand(): Command {
+  return new Command('setup')
+    .description(
+      'create the first administrator (the browser does it too, by the link `vouch serve` prints)',
+    )
+    .requiredOption('--name <name>', 'the person’s name')
+    .requiredOption('--email <address>', 'the e-mail address to sign in with')
+    .option('--locale <locale>', 'en or de', 'en')
+    .addHelpText(
+      'after',
+      '\nThe password, at least 10 characters, is read from standard input:\n  echo "$PASSWORD" | vouch setup --name "Ada" --email ada@example.org',
+    )
+    .action(async (options: { name: string; email: string; locale: string }, command: Command) => {
+      const password = (await readAll(process.stdin)).replace(/\r?\n$/, '');
+      if (password.length < 10) {
+        throw new AppError(
+          'invalid_request',
+          'The password must have at least 10 characters; it is read from standard input.',
+        );
+      }
+      await withVouch(command, async (vouch) => {
+        const token = await vouch.people.issueSetupToken();
+        if (token === null) {
+          throw new AppError('already_set_up', 'This installation has an administrator already.');
+        }
+        const locale = options.locale === 'de' ? 'de' : 'en';
+        await vouch.people.createAdministrator({ ...options, token, password, locale });
+        process.stdout.write(`${options.name} is now the administrator.\n`);
+      });
+    });
+}

@@ -1,0 +1,98 @@
+import { diffWordsWithSpace } from 'diff';
+import type {
+  ConversationEntry,
+  FieldChange,
+  Locale,
+  PendingCard,
+  Progress,
+} from '../contracts/index.ts';
+import { TOUR_WORDS } from './tour-words.ts';
+
+/** How a tour is written to a terminal. Colour only where there is one; without it, marks carry the meaning. */
+export interface Screen {
+  readonly locale: Locale;
+  readonly colour: boolean;
+}
+
+/** The card as text: what, where, now, proposed, and the difference by words. */
+export function cardText(card: PendingCard, progress: Progress | null, screen: Screen): string {
+  const words = TOUR_WORDS[screen.locale];
+  const head = progress === null ? '' : `${words.point(progress.current, progress.total)} · `;
+  const fields = card.calls.flatMap((call) => call.preview.fields);
+  if (fields.length === 0) {
+    const lines = card.calls.flatMap((call) => [
+      call.tool,
+      ...call.preview.lines.map((line) => `  ${line}`),
+    ]);
+    return ['', `${head}${lines.join('\n')}`, ''].join('\n');
+  }
+  return fields
+    .map((field) =>
+      [
+        '',
+        `${head}${printable(field.label[screen.locale])}${field.place === null ? '' : ` · ${printable(field.place)}`}`,
+        `  ${words.current.padEnd(10)}${printable(field.before ?? words.missing)}`,
+        `  ${words.proposed.padEnd(10)}${printable(field.after ?? words.missing)}`,
+        ...(field.before === null || field.after === null
+          ? []
+          : [`  ${''.padEnd(10)}${wordDiff(field.before, field.after, screen)}`]),
+        '',
+      ].join('\n'),
+    )
+    .join('');
+}
+
+/** One text with what goes and what comes: `[-gone-]{+new+}`, coloured on a terminal. */
+export function wordDiff(before: string, after: string, screen: Screen): string {
+  return diffWordsWithSpace(before, after)
+    .map((part) => {
+      const text = printable(part.value);
+      if (part.added) return screen.colour ? `\u001b[32m{+${text}+}\u001b[39m` : `{+${text}+}`;
+      if (part.removed) return screen.colour ? `\u001b[31m[-${text}-]\u001b[39m` : `[-${text}-]`;
+      return text;
+    })
+    .join('');
+}
+
+/** One entry of the conversation as text; empty for what a terminal need not repeat. */
+export function entryText({ body }: ConversationEntry, screen: Screen): string {
+  const words = TOUR_WORDS[screen.locale];
+  switch (body.kind) {
+    case 'user':
+      return '';
+    case 'assistant':
+      return `${printable(body.text)}\n`;
+    case 'notice':
+      return `· ${body.notice.code} ${JSON.stringify(body.notice.data)}\n`;
+    case 'stopped':
+      return `! ${printable(body.message)}\n`;
+    case 'outcome':
+      return `→ ${words.outcomes[body.outcome.kind]}: ${fieldNames(body.outcome.fields, screen)}\n`;
+    case 'tour_finished': {
+      const settled = body.outcomes.filter((outcome) => outcome.kind !== 'variant');
+      if (settled.length === 0) return `\n${words.finished} ${words.nothing}\n`;
+      return [
+        '',
+        words.finished,
+        ...settled.map(
+          (outcome) =>
+            `  ${words.outcomes[outcome.kind].padEnd(28)}${fieldNames(outcome.fields, screen)}`,
+        ),
+        '',
+      ].join('\n');
+    }
+  }
+}
+
+function fieldNames(fields: readonly FieldChange[], { locale }: Screen): string {
+  return fields
+    .map((field) =>
+      printable(`${field.label[locale]}${field.place === null ? '' : ` (${field.place})`}`),
+    )
+    .join(', ');
+}
+
+/** Page and model text without the control characters a terminal would obey. */
+export function printable(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/gu, '�');
+}

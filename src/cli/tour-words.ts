@@ -1,0 +1,72 @@
+import type { Locale, ProposalOutcomeKind } from '../contracts/index.ts';
+
+interface TourWords {
+  readonly current: string;
+  readonly proposed: string;
+  readonly missing: string;
+  readonly why: string;
+  readonly point: (current: number, total: number) => string;
+  readonly question: string;
+  readonly plainQuestion: string;
+  readonly notAnAnswer: (answer: string) => string;
+  readonly ended: string;
+  readonly finished: string;
+  readonly nothing: string;
+  readonly outcomes: Readonly<Record<ProposalOutcomeKind, string>>;
+  readonly cannotAsk: string;
+}
+
+/** What the terminal tour says; model and page text come from elsewhere. */
+export const TOUR_WORDS: Readonly<Record<Locale, TourWords>> = {
+  en: {
+    current: 'Now',
+    proposed: 'Proposed',
+    missing: '(nothing)',
+    why: 'Why',
+    point: (current, total) => `Point ${String(current)} of ${String(total)}`,
+    question: '[a]pply, another [v]ariant, [s]kip, [k]eep, [q]uit: ',
+    plainQuestion: '[a]pprove, [d]eny, [q]uit: ',
+    notAnAnswer: (answer) => `“${answer}” is no answer here.`,
+    ended: 'Ended before the last point. Nothing was saved without an answer.',
+    finished: 'Finished.',
+    nothing: 'No point was proposed.',
+    outcomes: {
+      applied: 'Applied',
+      check: 'Approved, check the record',
+      not_applied: 'Not applied',
+      variant: 'Another variant',
+      skipped: 'Skipped, stays open',
+      kept: 'Kept as it is',
+      withdrawn: 'Proposal withdrawn',
+      approved: 'Approved',
+      denied: 'Denied',
+    },
+    cannotAsk: 'The process asks a question that only the web interface can show. Answer it there.',
+  },
+  de: {
+    current: 'Jetzt',
+    proposed: 'Vorschlag',
+    missing: '(nichts)',
+    why: 'Warum',
+    point: (current, total) => `Punkt ${String(current)} von ${String(total)}`,
+    question: 'übernehmen [a], andere [v]ariante, über[s]pringen, behalten [k], beenden [q]: ',
+    plainQuestion: 'freigeben [a], ablehnen [d], beenden [q]: ',
+    notAnAnswer: (answer) => `„${answer}“ ist hier keine Antwort.`,
+    ended: 'Vor dem letzten Punkt beendet. Ohne Antwort wurde nichts gespeichert.',
+    finished: 'Fertig.',
+    nothing: 'Kein Punkt wurde vorgeschlagen.',
+    outcomes: {
+      applied: 'Übernommen',
+      check: 'Freigegeben, bitte prüfen',
+      not_applied: 'Nicht übernommen',
+      variant: 'Andere Variante',
+      skipped: 'Übersprungen, bleibt offen',
+      kept: 'Behalten',
+      withdrawn: 'Vorschlag verworfen',
+      approved: 'Freigegeben',
+      denied: 'Abgelehnt',
+    },
+    cannotAsk:
+      'Der Prozess stellt eine Frage, die nur die Weboberfläche zeigen kann. Antworten Sie dort.',
+  },
+};
