@@ -4,7 +4,7 @@ import type {
   PageTree,
   ReferenceRecord,
 } from '../../../content/index.ts';
-import { capitalised, finding, languageOf, phrase, type Finding } from './finding.ts';
+import { capitalised, finding, languageOf, type Finding } from './finding.ts';
 import { readInline, visibleText, type InlineReference, type InlineText } from './inline-text.ts';
 import { readableName } from './names.ts';
 import { pagesOf, quoted } from './titles.ts';

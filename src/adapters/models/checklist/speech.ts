@@ -1,0 +1,325 @@
+import { excerpt, singleLine } from '../../../base/index.ts';
+import type { Finding } from './finding.ts';
+import type { TourPosition } from './tour.ts';
+
+/** Everything the built-in model says, in the language of the person. Page text appears only as a short quotation. */
+export interface Speech {
+  /** What it is, what it can do, and how to begin. */
+  readonly introduction: string;
+  readonly noPage: string;
+  readonly noReading: string;
+  unreadable(message: string): string;
+  overview(position: TourPosition, complete: boolean): string;
+  point(position: TourPosition): string;
+  readonly exhausted: string;
+  closing(position: TourPosition): string;
+}
+
+export function speech(language: 'en' | 'de'): Speech {
+  return language === 'de' ? GERMAN : ENGLISH;
+}
+
+const CLOSINGS = ['That was the last point.', 'Das war der letzte Punkt.'];
+const NOTHING_FOUND = [
+  'I looked at this page and found nothing to propose.',
+  'Ich habe die Seite durchgesehen und nichts vorzuschlagen.',
+];
+
+/** Whether a text is one that ends a tour, in either language. */
+export function isClosing(text: string): boolean {
+  return [...CLOSINGS, ...NOTHING_FOUND].some((sentence) => text.includes(sentence));
+}
+
+const ENGLISH: Speech = {
+  introduction:
+    'I am the built-in checklist model. I need no network and no key, and I understand no free questions: I work through ' +
+    'the named checks of an approved process, propose each change by rule, and wait for your answer every time. ' +
+    'To begin, type / in the chat and pick a process.',
+  noPage: 'This process needs a page. Open one in the list of pages and start it there.',
+  noReading:
+    'I may not read pages here, so I cannot begin. An administrator can offer the tool for it.',
+  unreadable: (message) => `I could not read this page: ${said(message)}`,
+  overview: ({ total, openCount, remarks }, complete) =>
+    [
+      total === 0
+        ? NOTHING_FOUND[0]
+        : `I looked at this page and found ${count(total, 'point', 'points')}.`,
+      openCount === 0
+        ? ''
+        : openCount === total
+          ? total === 1
+            ? 'It was left open last time.'
+            : 'All of them were left open last time.'
+          : `I begin with ${openCount === 1 ? 'the one' : `the ${String(openCount)}`} left open last time.`,
+      complete ? '' : 'The page is very long; I could read only its beginning.',
+      ...remarksText(remarks, ENGLISH_REMARKS, 'What I can only mention:'),
+    ]
+      .filter(Boolean)
+      .join(' ')
+      .replaceAll(' \n', '\n'),
+  point: ({ next, afterwards }) =>
+    [
+      afterwards === null
+        ? ''
+        : afterwards.kind === 'exhausted'
+          ? 'I have no further variant for that point, so it stays as it is.'
+          : `That change was not made: ${said(afterwards.message)}`,
+      next === null
+        ? ''
+        : next.isVariant
+          ? `Another way: ${variantEn(next.finding)}`
+          : `${next.wasOpen ? 'Left open last time. ' : ''}${whyEn(next.finding)}`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  exhausted: 'I have no further variant for that point, so it stays as it is.',
+  closing: ({ total }) =>
+    total === 0
+      ? 'This page is done; you can pick another one.'
+      : `${CLOSINGS[0] ?? ''} What you skipped comes again the next time this process runs on the page.`,
+};
+
+const GERMAN: Speech = {
+  introduction:
+    'Ich bin das eingebaute Checklisten-Modell. Ich brauche weder Netz noch Schlüssel und verstehe keine freien Fragen: ' +
+    'Ich arbeite die benannten Prüfungen eines freigegebenen Prozesses ab, schlage jede Änderung nach Regeln vor und warte ' +
+    'jedes Mal auf Ihre Antwort. Zum Start tippen Sie / in den Chat und wählen einen Prozess.',
+  noPage:
+    'Dieser Prozess braucht eine Seite. Öffnen Sie eine in der Seitenliste und starten Sie ihn dort.',
+  noReading:
+    'Ich darf hier keine Seiten lesen und kann deshalb nicht anfangen. Die Administration kann das Werkzeug dafür anbieten.',
+  unreadable: (message) => `Ich konnte diese Seite nicht lesen: ${said(message)}`,
+  overview: ({ total, openCount, remarks }, complete) =>
+    [
+      total === 0
+        ? NOTHING_FOUND[1]
+        : `Ich habe die Seite durchgesehen und ${total === 1 ? 'einen Punkt' : `${String(total)} Punkte`} gefunden.`,
+      openCount === 0
+        ? ''
+        : openCount === total
+          ? total === 1
+            ? 'Er ist beim letzten Mal offen geblieben.'
+            : 'Alle sind beim letzten Mal offen geblieben.'
+          : `Ich beginne mit ${openCount === 1 ? 'dem, der' : `den ${String(openCount)}, die`} beim letzten Mal offen geblieben ${openCount === 1 ? 'ist' : 'sind'}.`,
+      complete ? '' : 'Die Seite ist sehr lang; ich konnte nur ihren Anfang lesen.',
+      ...remarksText(remarks, GERMAN_REMARKS, 'Was ich nur erwähnen kann:'),
+    ]
+      .filter(Boolean)
+      .join(' ')
+      .replaceAll(' \n', '\n'),
+  point: ({ next, afterwards }) =>
+    [
+      afterwards === null
+        ? ''
+        : afterwards.kind === 'exhausted'
+          ? 'Für diesen Punkt habe ich keine weitere Variante, er bleibt also, wie er ist.'
+          : `Diese Änderung wurde nicht gemacht: ${said(afterwards.message)}`,
+      next === null
+        ? ''
+        : next.isVariant
+          ? `Anders gesagt: ${variantDe(next.finding)}`
+          : `${next.wasOpen ? 'Beim letzten Mal offen geblieben. ' : ''}${whyDe(next.finding)}`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  exhausted: 'Für diesen Punkt habe ich keine weitere Variante, er bleibt also, wie er ist.',
+  closing: ({ total }) =>
+    total === 0
+      ? 'Diese Seite ist fertig; Sie können eine andere wählen.'
+      : `${CLOSINGS[1] ?? ''} Was Sie übersprungen haben, kommt wieder, wenn der Prozess das nächste Mal auf dieser Seite läuft.`,
+};
+
+function whyEn({ check, count: n, quote }: Finding): string {
+  const number = String(n ?? 0);
+  const q = inQuotes(quote, '“', '”');
+  switch (check) {
+    case 'title-missing':
+      return 'This page has no title. Search results and browser tabs would show one.';
+    case 'title-too-long':
+      return `The title has ${number} characters; search engines cut it after about 60.`;
+    case 'title-duplicate':
+      return 'Another page has the same title, so nobody can tell the two apart in a list of results.';
+    case 'description-missing':
+      return 'This page has no description, so search engines pick any sentence. This one is made from the page’s own words.';
+    case 'description-too-long':
+      return `The description has ${number} characters; search engines cut it after about 155.`;
+    case 'description-duplicate':
+      return 'Another page has the same description. This one is made from the words of this page.';
+    case 'alternative-missing':
+      return `The picture ${q} has no alternative text; people who cannot see it hear nothing here.`;
+    case 'alternative-placeholder':
+      return `The alternative text ${q} says nothing about the picture.`;
+    case 'link-text-vague':
+      return `The link text ${q} does not say where the link leads.`;
+    case 'word-doubled':
+      return `${q} looks like a slip: the word stands twice in a row.`;
+    case 'filler-words':
+      return `${q} can go or be shorter without loss.`;
+    case 'sentence-too-long':
+      return `This sentence has ${number} words; divided, it can be understood at first reading.`;
+    case 'first-heading-duplicate':
+    case 'heading-jump':
+    case 'paragraph-too-long':
+      return ENGLISH_REMARKS[check](1, quote);
+  }
+}
+
+function whyDe({ check, count: n, quote }: Finding): string {
+  const number = String(n ?? 0);
+  const q = inQuotes(quote, '„', '“');
+  switch (check) {
+    case 'title-missing':
+      return 'Diese Seite hat keinen Titel. Suchergebnisse und Browser-Tabs würden ihn zeigen.';
+    case 'title-too-long':
+      return `Der Titel hat ${number} Zeichen; Suchmaschinen schneiden nach etwa 60 ab.`;
+    case 'title-duplicate':
+      return 'Eine andere Seite trägt denselben Titel; in einer Ergebnisliste sind die beiden nicht zu unterscheiden.';
+    case 'description-missing':
+      return 'Diese Seite hat keine Beschreibung, also nehmen Suchmaschinen irgendeinen Satz. Diese hier ist aus den eigenen Worten der Seite gemacht.';
+    case 'description-too-long':
+      return `Die Beschreibung hat ${number} Zeichen; Suchmaschinen schneiden nach etwa 155 ab.`;
+    case 'description-duplicate':
+      return 'Eine andere Seite hat dieselbe Beschreibung. Diese hier ist aus den Worten dieser Seite gemacht.';
+    case 'alternative-missing':
+      return `Das Bild ${q} hat keinen Alternativtext; wer es nicht sehen kann, erfährt hier nichts.`;
+    case 'alternative-placeholder':
+      return `Der Alternativtext ${q} sagt nichts über das Bild.`;
+    case 'link-text-vague':
+      return `Der Linktext ${q} sagt nicht, wohin der Link führt.`;
+    case 'word-doubled':
+      return `${q} sieht nach einem Versehen aus: Das Wort steht zweimal hintereinander.`;
+    case 'filler-words':
+      return `${q} kann ohne Verlust wegfallen oder kürzer werden.`;
+    case 'sentence-too-long':
+      return `Dieser Satz hat ${number} Wörter; geteilt versteht man ihn beim ersten Lesen.`;
+    case 'first-heading-duplicate':
+    case 'heading-jump':
+    case 'paragraph-too-long':
+      return GERMAN_REMARKS[check](1, quote);
+  }
+}
+
+function variantEn({ check }: Finding): string {
+  if (check === 'sentence-too-long') return 'divided differently.';
+  if (check === 'filler-words') return 'another shorter wording.';
+  return 'the same point in other words.';
+}
+
+function variantDe({ check }: Finding): string {
+  if (check === 'sentence-too-long') return 'anders geteilt.';
+  if (check === 'filler-words') return 'eine andere kürzere Fassung.';
+  return 'derselbe Punkt mit anderen Worten.';
+}
+
+type Remarks = Readonly<Record<Finding['check'], (n: number, quote: string | null) => string>>;
+
+const ENGLISH_REMARKS: Remarks = {
+  'title-missing': () => 'the page has no title',
+  'title-too-long': () => 'the title is longer than 60 characters',
+  'title-duplicate': () => 'another page has the same title',
+  'description-missing': () => 'the page has no description',
+  'description-too-long': () => 'the description is longer than 155 characters',
+  'description-duplicate': () => 'another page has the same description',
+  'first-heading-duplicate': (n, quote) =>
+    n === 1
+      ? `${inQuotes(quote, '“', '”')} is a second main heading`
+      : `there are ${String(n)} main headings too many`,
+  'heading-jump': (n, quote) =>
+    n === 1
+      ? `the heading ${inQuotes(quote, '“', '”')} skips a level`
+      : `${String(n)} headings skip a level`,
+  'alternative-missing': (n) =>
+    n === 1
+      ? 'a picture has no alternative text'
+      : `${String(n)} pictures have no alternative text`,
+  'alternative-placeholder': (n) =>
+    n === 1
+      ? 'an alternative text says nothing about its picture'
+      : `${String(n)} alternative texts say nothing about their pictures`,
+  'link-text-vague': (n) =>
+    n === 1
+      ? 'a link text does not say where it leads'
+      : `${String(n)} link texts do not say where they lead`,
+  'word-doubled': (n) =>
+    n === 1 ? 'a word stands twice in a row' : `${String(n)} words stand twice in a row`,
+  'filler-words': (n) =>
+    n === 1 ? 'a phrase could be shorter' : `${String(n)} phrases could be shorter`,
+  'sentence-too-long': (n) =>
+    n === 1
+      ? 'a long sentence that I cannot divide well by rule'
+      : `${String(n)} long sentences that I cannot divide well by rule`,
+  'paragraph-too-long': (n, quote) =>
+    n === 1
+      ? `the paragraph that begins ${inQuotes(quote, '“', '”')} goes on for long`
+      : `${String(n)} paragraphs go on for long`,
+};
+
+const GERMAN_REMARKS: Remarks = {
+  'title-missing': () => 'die Seite hat keinen Titel',
+  'title-too-long': () => 'der Titel ist länger als 60 Zeichen',
+  'title-duplicate': () => 'eine andere Seite trägt denselben Titel',
+  'description-missing': () => 'die Seite hat keine Beschreibung',
+  'description-too-long': () => 'die Beschreibung ist länger als 155 Zeichen',
+  'description-duplicate': () => 'eine andere Seite hat dieselbe Beschreibung',
+  'first-heading-duplicate': (n, quote) =>
+    n === 1
+      ? `${inQuotes(quote, '„', '“')} ist eine zweite Hauptüberschrift`
+      : `es gibt ${String(n)} Hauptüberschriften zu viel`,
+  'heading-jump': (n, quote) =>
+    n === 1
+      ? `die Überschrift ${inQuotes(quote, '„', '“')} überspringt eine Ebene`
+      : `${String(n)} Überschriften überspringen eine Ebene`,
+  'alternative-missing': (n) =>
+    n === 1
+      ? 'ein Bild hat keinen Alternativtext'
+      : `${String(n)} Bilder haben keinen Alternativtext`,
+  'alternative-placeholder': (n) =>
+    n === 1
+      ? 'ein Alternativtext sagt nichts über sein Bild'
+      : `${String(n)} Alternativtexte sagen nichts über ihre Bilder`,
+  'link-text-vague': (n) =>
+    n === 1
+      ? 'ein Linktext sagt nicht, wohin er führt'
+      : `${String(n)} Linktexte sagen nicht, wohin sie führen`,
+  'word-doubled': (n) =>
+    n === 1
+      ? 'ein Wort steht zweimal hintereinander'
+      : `${String(n)} Wörter stehen zweimal hintereinander`,
+  'filler-words': (n) =>
+    n === 1 ? 'eine Wendung könnte kürzer sein' : `${String(n)} Wendungen könnten kürzer sein`,
+  'sentence-too-long': (n) =>
+    n === 1
+      ? 'ein langer Satz, den ich nach Regeln nicht gut teilen kann'
+      : `${String(n)} lange Sätze, die ich nach Regeln nicht gut teilen kann`,
+  'paragraph-too-long': (n, quote) =>
+    n === 1
+      ? `der Absatz, der mit ${inQuotes(quote, '„', '“')} beginnt, ist sehr lang`
+      : `${String(n)} Absätze sind sehr lang`,
+};
+
+/** Remarks of one check as one line, all of them as a list. */
+function remarksText(found: readonly Finding[], remarks: Remarks, lead: string): readonly string[] {
+  if (found.length === 0) return [];
+  const checks = [...new Set(found.map(({ check }) => check))];
+  const lines = checks.map((check) => {
+    const same = found.filter((finding) => finding.check === check);
+    return `- ${remarks[check](same.length, same[0]?.quote ?? null)}`;
+  });
+  return [`\n\n${lead}\n${lines.join('\n')}`];
+}
+
+function count(n: number, one: string, many: string): string {
+  return `${String(n)} ${n === 1 ? one : many}`;
+}
+
+/** A short quotation of page text, without what Markdown would read as markup. */
+function inQuotes(text: string | null, open: string, close: string): string {
+  const bare = singleLine(text ?? '').replace(/[[\]()*_`<>#|~\\!"“”„]/gu, '');
+  return bare === '' ? '' : `${open}${excerpt(bare, 60)}${close}`;
+}
+
+/** A tool's sentence, shortened. */
+function said(message: string): string {
+  const text = excerpt(singleLine(message).replace(/[[\]*_`<>#|~\\]/gu, ''), 240);
+  return /[.!?…]$/u.test(text) ? text : `${text}.`;
+}

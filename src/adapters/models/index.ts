@@ -1,0 +1,1 @@
+export { createChecklistModel } from './checklist/checklist-model.ts';
