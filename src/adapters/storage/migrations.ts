@@ -1,13 +1,17 @@
 import { chatMigration } from './chat/migration.ts';
+import { contentMigration } from './content/migration.ts';
 import type { Migration } from './migrate.ts';
 import { modelsMigration } from './models/migration.ts';
 import { peopleMigration } from './people/migration.ts';
+import { runsMigration } from './runs/migration.ts';
 import { skillsMigration } from './skills/migration.ts';
 
 /** Every migration, one line a domain folder; they run in the order of their names. */
 export const MIGRATIONS: readonly Migration[] = [
   peopleMigration,
   skillsMigration,
+  contentMigration,
+  runsMigration,
   chatMigration,
   modelsMigration,
 ];

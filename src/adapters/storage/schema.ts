@@ -1,7 +1,14 @@
 import type { ChatTables } from './chat/tables.ts';
+import type { ContentTables } from './content/tables.ts';
 import type { ModelsTables } from './models/tables.ts';
 import type { PeopleTables } from './people/tables.ts';
+import type { RunsTables } from './runs/tables.ts';
 import type { SkillsTables } from './skills/tables.ts';
 
 /** Every table there is: the tables of each domain folder, one line a folder. */
-export type Schema = ChatTables & PeopleTables & SkillsTables & ModelsTables;
+export type Schema = ChatTables &
+  ContentTables &
+  PeopleTables &
+  RunsTables &
+  SkillsTables &
+  ModelsTables;
