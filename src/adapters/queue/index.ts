@@ -1,0 +1,6 @@
+export {
+  createInProcessQueue,
+  type InProcessQueue,
+  type InProcessQueueOptions,
+  type WakeUpHandler,
+} from './in-process.ts';
