@@ -1,0 +1,167 @@
+import { lineEndOf } from '../decode.ts';
+import { refuse, spliced, type Refused, type Splice } from '../outcome.ts';
+import { findFence, type Fence } from './fence.ts';
+import { readJson } from './json.ts';
+import type { FrontMatterRead, FrontMatterText, Slot } from './slot.ts';
+import { readToml } from './toml.ts';
+import { yamlScalar } from './yaml-scalar.ts';
+import { readYaml } from './yaml.ts';
+
+/** A file's front matter with offsets in the whole text. */
+export interface FrontMatter {
+  readonly fence: Fence;
+  /** Why nothing in it may be changed, or `null`. */
+  readonly readOnly: string | null;
+  /** Everything it says; empty when it cannot be read. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly keys: readonly string[];
+  slot(key: string): Slot;
+}
+
+export function readFrontMatter(text: string): FrontMatter {
+  const fence = findFence(text);
+  const read = readInner(text, fence);
+  const unreadable = fence.refused ?? (read.ok ? null : read.reason);
+  if (unreadable !== null || !read.ok) {
+    const reason = unreadable ?? 'The front matter cannot be read.';
+    return {
+      fence,
+      readOnly: reason,
+      data: {},
+      keys: [],
+      slot: () => ({ state: 'refused', code: 'read_only', reason }),
+    };
+  }
+  return {
+    fence,
+    readOnly: null,
+    data: read.text.data,
+    keys: read.text.keys,
+    slot: (key) => shifted(read.text.slot(key), fence.start),
+  };
+}
+
+const NOTHING: FrontMatterText = {
+  data: {},
+  keys: [],
+  slot: () => ({ state: 'absent' }),
+  set: () => refuse('not_editable_surgically', 'The page has no front matter.'),
+};
+
+function readInner(text: string, fence: Fence): FrontMatterRead {
+  const inner = text.slice(fence.start, fence.end);
+  switch (fence.kind) {
+    case 'yaml':
+      return readYaml(inner);
+    case 'toml':
+      return readToml(inner);
+    case 'json':
+      return readJson(inner);
+    case 'none':
+      return { ok: true, text: NOTHING };
+  }
+}
+
+function shifted(slot: Slot, by: number): Slot {
+  return slot.state === 'text' ? { ...slot, start: slot.start + by, end: slot.end + by } : slot;
+}
+
+/**
+ * The splice that gives a top-level key this value, verified: read again, the key says exactly the value, everything else
+ * the front matter says is as it was, and the body is the same text. `mayCreate` allows a YAML block on a page that has
+ * no front matter.
+ */
+export function setFrontMatter(
+  text: string,
+  field: { readonly key: string; readonly value: string },
+  options: { readonly mayCreate: boolean },
+): { readonly ok: true; readonly splice: Splice } | Refused {
+  const before = readFrontMatter(text);
+  if (before.readOnly !== null) return refuse('read_only', before.readOnly);
+  const splice = spliceFor(text, before.fence, { field, options });
+  if ('ok' in splice) return splice;
+  const problem = frontMatterProblem(before, text, {
+    after: spliced(text, splice),
+    key: field.key,
+    value: field.value,
+  });
+  return problem === null
+    ? { ok: true, splice }
+    : refuse(
+        'not_editable_surgically',
+        `"${field.key}" cannot be set without side effects: ${problem}`,
+      );
+}
+
+function spliceFor(
+  text: string,
+  fence: Fence,
+  {
+    field,
+    options,
+  }: {
+    readonly field: { readonly key: string; readonly value: string };
+    readonly options: { readonly mayCreate: boolean };
+  },
+): Splice | Refused {
+  if (fence.kind === 'none') {
+    if (!options.mayCreate) {
+      return refuse(
+        'unsupported',
+        'The page has no front matter, and the pages of this site use none; it would be printed as text.',
+      );
+    }
+    const lineEnd = lineEndOf(text);
+    const gap = /^\s/.test(text.slice(fence.start)) || text.length === fence.start ? '' : lineEnd;
+    const line = `${yamlScalar(field.key)}: ${yamlScalar(field.value)}`;
+    return {
+      start: fence.start,
+      end: fence.start,
+      inserted: `---${lineEnd}${line}${lineEnd}---${lineEnd}${gap}`,
+    };
+  }
+  const read = readInner(text, fence);
+  if (!read.ok) return refuse('read_only', read.reason);
+  const splice = read.text.set(field.key, field.value, lineEndOf(text));
+  return 'ok' in splice
+    ? splice
+    : {
+        start: splice.start + fence.start,
+        end: splice.end + fence.start,
+        inserted: splice.inserted,
+      };
+}
+
+/**
+ * What a change of one key did besides, or `null`. `value: null` = the key is gone. Used for our edits and for taking them
+ * back.
+ */
+export function frontMatterProblem(
+  before: FrontMatter,
+  text: string,
+  change: { readonly after: string; readonly key: string; readonly value: string | null },
+): string | null {
+  const now = readFrontMatter(change.after);
+  if (now.readOnly !== null) return 'the front matter could not be read afterwards.';
+  const created = before.fence.kind === 'none' || now.fence.kind === 'none';
+  const oldBody = text.slice(before.fence.bodyStart);
+  const newBody = change.after.slice(now.fence.bodyStart);
+  const sameBody = created ? oldBody.trimStart() === newBody.trimStart() : oldBody === newBody;
+  if (!sameBody) return 'the text below it would change.';
+  const slot = now.slot(change.key);
+  const isRead =
+    change.value === null
+      ? slot.state === 'absent' || slot.state === 'empty'
+      : slot.state === 'text' && slot.value === change.value;
+  if (!isRead) return 'the value would be read back differently.';
+  return otherData(before.data, change.key) === otherData(now.data, change.key)
+    ? null
+    : 'another value would change.';
+}
+
+function otherData(data: Readonly<Record<string, unknown>>, key: string): string {
+  const others = Object.entries(data).filter(([name]) => name !== key);
+  return JSON.stringify(others, (_name, value: unknown) =>
+    typeof value === 'bigint' ? `${value.toString()}n` : value,
+  );
+}

@@ -1,0 +1,98 @@
+import type { Actor } from '../../../actors/index.ts';
+import {
+  mayWriteField,
+  type ChangeRefusal,
+  type ContentChange,
+  type TableName,
+} from '../../../content/index.ts';
+import type { RecordRef } from '../../../contracts/index.ts';
+import type { FieldPlace } from '../page/field-place.ts';
+import { isProtectedPageField, keyOfField } from '../site/page-fields.ts';
+import { placeOf, type LoadedPage } from './pages.ts';
+import type { FieldRequest } from './plan.ts';
+
+export type ContentRecord = RecordRef & { readonly table: TableName };
+
+/** The record a change is about. */
+export function recordOf(change: ContentChange): ContentRecord {
+  switch (change.kind) {
+    case 'set_page_fields':
+      return { table: 'pages', uid: change.page };
+    case 'set_element_fields':
+      return { table: 'content', uid: change.element };
+    case 'set_reference_text':
+      return { table: 'references', uid: change.reference };
+  }
+}
+
+/** Where a record's field stands on the page now, or `null` when the record is not there. */
+export function fieldPlace(
+  loaded: LoadedPage,
+  record: ContentRecord,
+  field: string,
+): FieldPlace | null {
+  const { elements } = loaded.identity;
+  switch (record.table) {
+    case 'pages':
+      return {
+        table: 'pages',
+        key: keyOfField(field, loaded.page.front, loaded.state.profile),
+      };
+    case 'content': {
+      const element = elements.findIndex(({ uid }) => uid === record.uid);
+      return element === -1 ? null : { table: 'content', element, field };
+    }
+    case 'references': {
+      const element = elements.findIndex(({ references }) =>
+        references.some(({ uid }) => uid === record.uid),
+      );
+      const reference =
+        elements[element]?.references.findIndex(({ uid }) => uid === record.uid) ?? -1;
+      return reference === -1 ? null : { table: 'references', element, reference, field };
+    }
+  }
+}
+
+/** A change as requests, field by field, each with the refusal that is known without reading the text. */
+export function fieldRequests(
+  loaded: LoadedPage,
+  change: ContentChange,
+  actor: Actor,
+): readonly FieldRequest[] | null {
+  const record = recordOf(change);
+  const requests: FieldRequest[] = [];
+  for (const [name, value] of Object.entries(change.fields)) {
+    const place = fieldPlace(loaded, record, name);
+    if (place === null) return null;
+    requests.push({ name, place, value, refusal: rightRefusal(loaded, { record, name }, actor) });
+  }
+  return requests;
+}
+
+/** Why this actor may not write this field, or `null` (HST-01). */
+export function rightRefusal(
+  loaded: LoadedPage,
+  field: { readonly record: ContentRecord; readonly name: string },
+  actor: Actor,
+): ChangeRefusal | null {
+  const { record, name } = field;
+  if (record.table === 'pages' && !isFieldName(name)) {
+    return { code: 'unknown_field', message: `"${name}" is no name of a field.` };
+  }
+  const isProtected = record.table === 'pages' && isProtectedPageField(name);
+  const mayWrite = mayWriteField(
+    actor,
+    { table: record.table, name, protected: isProtected },
+    placeOf(loaded.page, loaded.state),
+  );
+  return mayWrite
+    ? null
+    : { code: 'not_permitted', message: `You have no right to write "${name}" here.` };
+}
+
+/** Only keys a page already has, or plain new ones: a field name is no way to write front matter. */
+function isFieldName(name: string): boolean {
+  return (
+    /^[\p{L}_][\p{L}\p{N}_.-]{0,63}$/u.test(name) && !['__proto__', 'constructor'].includes(name)
+  );
+}

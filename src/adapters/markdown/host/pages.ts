@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import {
+  mayReadRecords,
+  alignElements,
+  alignInPlace,
+  type ContentStores,
+  type PageIdentity,
+} from '../../../content/index.ts';
+import type { Actor } from '../../../actors/index.ts';
+import { sha256Hex } from '../../../base/index.ts';
+import { decode } from '../decode.ts';
+import { resolveInside } from '../files/contain.ts';
+import { parsePage, type ParsedPage } from '../page/page.ts';
+import { dialectOf, languageOf, type Site, type SiteState } from '../site/site.ts';
+import { freshElements } from './records.ts';
+
+/** A page as it is on the disk now, with its uids. */
+export interface LoadedPage {
+  readonly page: ParsedPage;
+  readonly identity: PageIdentity;
+  readonly state: SiteState;
+  readonly real: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface Pages {
+  /** The page as it is now, or `null` when it is gone, unreadable for the actor, or left out. */
+  load(pageUid: number, actor: Actor): Promise<LoadedPage | null>;
+  /** The same without asking anybody's rights; for the host's own bookkeeping. */
+  loadUnchecked(pageUid: number): Promise<LoadedPage | null>;
+  parse(path: string, bytes: Uint8Array, state: SiteState): ParsedPage | null;
+}
+
+/** Parsed pages kept at most; parsing takes 10 to 100 ms. */
+const CACHE_PAGES = 40;
+const ALIGN_ATTEMPTS = 5;
+
+export function createPages(deps: {
+  readonly root: string;
+  readonly site: Site;
+  readonly stores: ContentStores;
+}): Pages {
+  const { root, site, stores } = deps;
+  const cache = new Map<string, ParsedPage>();
+
+  const parse: Pages['parse'] = (path, bytes, state) => {
+    const dialect = dialectOf(path, state.profile);
+    const key = [sha256Hex(bytes), dialectSign(dialect), path].join(' ');
+    const known = cache.get(key);
+    if (known !== undefined) {
+      cache.delete(key);
+      cache.set(key, known);
+      return known;
+    }
+    const decoded = decode(bytes);
+    if (!decoded.ok) return null;
+    const page = parsePage({ path, text: decoded.text }, dialect);
+    if (page.front.fence.executable) return null;
+    cache.set(key, page);
+    const [oldest] = cache.keys();
+    if (cache.size > CACHE_PAGES && oldest !== undefined) cache.delete(oldest);
+    return page;
+  };
+
+  const loadUnchecked: Pages['loadUnchecked'] = async (pageUid) => {
+    const known = await stores.identity.page(pageUid);
+    if (known === null) return null;
+    const real = await resolveInside(root, known.path);
+    if (real === null) return null;
+    const state = await site.state();
+    const bytes = await readFile(real).catch(() => null);
+    const page = bytes === null ? null : parse(known.path, bytes, state);
+    if (bytes === null || page === null) return null;
+    return { page, identity: await align(stores, page, known), state, real, bytes };
+  };
+
+  return {
+    parse,
+    loadUnchecked,
+    async load(pageUid, actor) {
+      const known = await stores.identity.page(pageUid);
+      if (known === null) return null;
+      const loaded = await loadUnchecked(pageUid);
+      if (loaded === null) return null;
+      const place = placeOf(loaded.page, loaded.state);
+      return mayReadRecords(actor, 'pages', place) ? loaded : null;
+    },
+  };
+}
+
+/** What rights ask about a page. */
+export function placeOf(
+  page: ParsedPage,
+  state: SiteState,
+): { readonly path: string; readonly language: string } {
+  return { path: page.path, language: languageOf(page.path, page.front.data, state) };
+}
+
+/** Kept with the uids: a file parsed as another dialect has other blocks. */
+function dialectSign(dialect: { readonly mdx: boolean; readonly directives: boolean }): string {
+  return `1${dialect.mdx ? 'm' : ''}${dialect.directives ? 'd' : ''}`;
+}
+
+/** Brings a page's uids up to date with its text. Somebody else doing the same at the same time is no harm. */
+async function align(
+  stores: ContentStores,
+  page: ParsedPage,
+  first: PageIdentity,
+): Promise<PageIdentity> {
+  const version = `${dialectSign(page.body.dialect)}:${page.version}`;
+  let known = first;
+  for (let attempt = 0; attempt < ALIGN_ATTEMPTS; attempt += 1) {
+    if (known.version === version && known.elements.length === page.blocks.length) return known;
+    const fresh = freshElements(page);
+    const base = known.version?.split(':')[1] ?? null;
+    const isOurs = base !== null && (await stores.history.wrote(known.page, base, page.version));
+    const elements =
+      (isOurs ? alignInPlace(known.elements, fresh) : null) ?? alignElements(known.elements, fresh);
+    const replaced = await stores.identity.replaceElements(known.page, {
+      fromRevision: known.revision,
+      version,
+      elements,
+    });
+    if (replaced !== null) return replaced;
+    known = (await stores.identity.page(known.page)) ?? known;
+  }
+  throw new Error(`The uids of ${page.path} keep changing; it is being written over and over.`);
+}

@@ -1,0 +1,171 @@
+import { readFile, unlink } from 'node:fs/promises';
+import { AppError, sha256Hex, type Clock, type Ids } from '../../../base/index.ts';
+import type {
+  ChangeRefusal,
+  ContentStores,
+  HistoryRow,
+  RecordedEdit,
+  WriteContext,
+} from '../../../content/index.ts';
+import type { FieldChange, RecordRef } from '../../../contracts/index.ts';
+import { encode } from '../decode.ts';
+import { resolveInside } from '../files/contain.ts';
+import { withFileLock } from '../files/lock.ts';
+import { replaceFile, temporaryPath, type Reach } from '../files/replace.ts';
+import { fieldNow } from '../page/field-place.ts';
+import { fieldPlace, type ContentRecord } from './change-place.ts';
+import type { LoadedPage, Pages } from './pages.ts';
+
+export interface WriterDeps {
+  readonly root: string;
+  readonly stores: ContentStores;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly pages: Pages;
+  readonly reach: Reach;
+}
+
+/** What a write comes to once the file is locked and read again. */
+export interface Intention {
+  readonly target: RecordRef;
+  readonly fields: readonly FieldChange[];
+  readonly edits: readonly RecordedEdit[];
+  readonly text: string;
+  readonly undoes: string | null;
+}
+
+export interface Writer {
+  /**
+   * Locks the page's file, reads it again, asks `intend` what to write, and writes exactly that. `intend` throws a refusal
+   * to write nothing.
+   */
+  write(
+    pageUid: number,
+    context: WriteContext,
+    intend: (loaded: LoadedPage) => Promise<Intention>,
+  ): Promise<{ readonly historyId: string; readonly overwroteOutside: boolean }>;
+  /** Settles what a crash left between history row and file. Files locked by a live process are passed over. */
+  reconcile(): Promise<void>;
+}
+
+export function contentRefused(refusal: ChangeRefusal): AppError<'content_refused'> {
+  return new AppError('content_refused', refusal.message, { data: { reason: refusal.code } });
+}
+
+/**
+ * The order makes a crash harmless: the intention is stored with the whole file as it was, then the file is replaced in one
+ * step, then the row is settled. Whatever is found unsettled later is decided by the file's own hash.
+ */
+export function createWriter(deps: WriterDeps): Writer {
+  const { stores, clock, ids, pages, reach } = deps;
+
+  const write: Writer['write'] = async (pageUid, context, intend) => {
+    const known = await stores.identity.page(pageUid);
+    const real = known === null ? null : await resolveInside(deps.root, known.path);
+    if (known === null || real === null) throw contentRefused(GONE);
+    return withFileLock(real, { clock, ids }, async () => {
+      const loaded = await pages.loadUnchecked(pageUid);
+      if (loaded?.real !== real) throw contentRefused(GONE);
+      const intention = await intend(loaded);
+      const id = ids.uuid();
+      const bytes = encode(intention.text);
+      await reach('before_row');
+      await stores.history.begin(
+        {
+          id,
+          page: pageUid,
+          path: loaded.page.path,
+          target: intention.target,
+          fields: intention.fields,
+          edits: intention.edits,
+          userId: writerName(context),
+          runUuid: context.runUuid,
+          atMs: clock.now(),
+          undoes: intention.undoes,
+          baseVersion: loaded.page.version,
+          newVersion: sha256Hex(bytes),
+        },
+        loaded.bytes,
+      );
+      await reach('before_file');
+      return settle(id, { loaded, bytes });
+    });
+  };
+
+  const settle = async (
+    id: string,
+    { loaded, bytes }: { readonly loaded: LoadedPage; readonly bytes: Uint8Array },
+  ): Promise<{ historyId: string; overwroteOutside: boolean }> => {
+    const { real, page } = loaded;
+    const replaced = await replaceFile({ real, bytes, baseVersion: page.version, id }, reach).catch(
+      async (error: unknown) => {
+        const isWritten = sha256Hex(await readFile(real)) === sha256Hex(bytes);
+        await stores.history.settle(id, isWritten ? 'done' : 'failed');
+        throw error;
+      },
+    );
+    if (!replaced.written) {
+      await stores.history.settle(id, 'failed');
+      throw contentRefused(MOVED);
+    }
+    await stores.history.settle(id, 'done');
+    if (replaced.overwritten !== null) {
+      await stores.history.keepOverwritten(id, replaced.overwritten);
+    }
+    // The uids follow at once, while it is known that the structure is the same.
+    await pages.loadUnchecked(loaded.identity.page);
+    return { historyId: id, overwroteOutside: replaced.overwritten !== null };
+  };
+
+  const reconcile: Writer['reconcile'] = async () => {
+    for (const row of await stores.history.unsettled()) {
+      const real = await resolveInside(deps.root, row.path);
+      if (real === null) {
+        await stores.history.settle(row.id, 'failed');
+        continue;
+      }
+      try {
+        await withFileLock(real, { clock, ids, waitMs: 0 }, async () => {
+          await unlink(temporaryPath(real, row.id)).catch(() => undefined);
+          await stores.history.settle(row.id, await outcomeOf(row, real));
+        });
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
+      }
+    }
+  };
+
+  const outcomeOf = async (row: HistoryRow, real: string): Promise<'done' | 'failed'> => {
+    const version = sha256Hex(await readFile(real));
+    if (version === row.newVersion) return 'done';
+    if (version === row.baseVersion) return 'failed';
+    // Somebody has written since. The field itself says whether ours was written before.
+    const loaded = await pages.loadUnchecked(row.page);
+    if (loaded === null) return 'failed';
+    const isThere = row.fields.every(({ field, after }) => {
+      const place = fieldPlace(loaded, row.target as ContentRecord, field);
+      return place !== null && (fieldNow(loaded.page, place).value ?? '') === (after ?? '');
+    });
+    return isThere ? 'done' : 'failed';
+  };
+
+  return { write, reconcile };
+}
+
+const GONE: ChangeRefusal = { code: 'not_found', message: 'The page is not there any more.' };
+
+export const MOVED: ChangeRefusal = {
+  code: 'base_moved',
+  message: 'The page has been changed in the meantime; nothing was written.',
+};
+
+function writerName({ actor }: WriteContext): string {
+  switch (actor.kind) {
+    case 'user':
+      return actor.userId;
+    case 'service':
+      return `service:${actor.accountId}`;
+    case 'anonymous':
+      throw contentRefused({ code: 'not_permitted', message: 'Nobody is signed in.' });
+  }
+}

@@ -1,0 +1,6 @@
+export {
+  createMarkdownHost,
+  type MarkdownHostDeps,
+  type MarkdownHostOptions,
+} from './host/markdown-host.ts';
+export type { Reach, WritePoint } from './files/replace.ts';

@@ -1,0 +1,170 @@
+import {
+  setInlineText,
+  setReferenceWords,
+  checkBody,
+  wordsOf,
+  type BodyTarget,
+} from '../body/edit.ts';
+import type { Leaf } from '../body/blocks.ts';
+import { valueAt } from '../body/blocks.ts';
+import { innerRange } from '../body/parse.ts';
+import type { BlockReference, ReferenceField } from '../body/references.ts';
+import { frontMatterProblem, setFrontMatter } from '../front-matter/front-matter.ts';
+import { refuse, type Refused, type Splice } from '../outcome.ts';
+import type { ParsedPage } from './page.ts';
+
+/** A field by where it stands on the page: a front-matter key, or a position among the blocks. */
+export type FieldPlace =
+  | { readonly table: 'pages'; readonly key: string }
+  | { readonly table: 'content'; readonly element: number; readonly field: string }
+  | {
+      readonly table: 'references';
+      readonly element: number;
+      readonly reference: number;
+      readonly field: string;
+    };
+
+/** What a field holds now. `value: null` = missing; `start` is where its value begins, if it has a place. */
+export interface FieldNow {
+  readonly value: string | null;
+  readonly start: number | null;
+  /** Why it cannot be set, or `null`. */
+  readonly refusal: Refused | null;
+}
+
+const UNKNOWN: FieldNow = {
+  value: null,
+  start: null,
+  refusal: refuse('unknown_field', 'There is no such field here.'),
+};
+
+export function fieldNow(page: ParsedPage, place: FieldPlace): FieldNow {
+  switch (place.table) {
+    case 'pages': {
+      const slot = page.front.slot(place.key);
+      if (slot.state === 'refused') {
+        return { value: null, start: null, refusal: refuse(slot.code, slot.reason) };
+      }
+      return slot.state === 'text'
+        ? { value: slot.value, start: slot.start, refusal: null }
+        : { value: null, start: null, refusal: null };
+    }
+    case 'content': {
+      const leaf = leafAt(page, place);
+      if (leaf !== null) return { value: leaf.value, start: leaf.range.start, refusal: null };
+      const block = page.blocks[place.element];
+      if (block?.readOnly == null) return UNKNOWN;
+      return { value: null, start: null, refusal: refuse('read_only', block.readOnly) };
+    }
+    case 'references': {
+      const found = referenceAt(page, place);
+      if (found === null) return UNKNOWN;
+      const { value, range } = found.field;
+      return {
+        value,
+        start: range?.start ?? null,
+        refusal: isSettable(page, found)
+          ? null
+          : refuse(
+              'read_only',
+              `This ${found.reference.kind} is written in a way that is only shown here.`,
+            ),
+      };
+    }
+  }
+}
+
+export function isSettable(
+  page: ParsedPage,
+  { reference, field }: { readonly reference: BlockReference; readonly field: ReferenceField },
+): boolean {
+  return (
+    page.body.readOnly === null &&
+    reference.node !== null &&
+    (field.range !== null || field.insertAt !== null)
+  );
+}
+
+/** The verified splice that gives a field its value. */
+export function setField(
+  page: ParsedPage,
+  place: FieldPlace,
+  next: { readonly value: string; readonly mayCreate: boolean },
+): { readonly ok: true; readonly splice: Splice } | Refused {
+  const now = fieldNow(page, place);
+  if (now.refusal !== null) return now.refusal;
+  switch (place.table) {
+    case 'pages':
+      return setFrontMatter(page.text, { key: place.key, value: next.value }, next);
+    case 'content': {
+      const leaf = leafAt(page, place);
+      return leaf === null
+        ? refuse('unknown_field', 'There is no such field here.')
+        : setInlineText(page, leaf.node, next.value);
+    }
+    case 'references': {
+      const found = referenceAt(page, place);
+      if (found?.reference.node == null) return refuse('unknown_field', 'There is no such field.');
+      return found.field.name === 'text'
+        ? setInlineText(page, found.reference.node, next.value)
+        : setReferenceWords(page, found, next.value);
+    }
+  }
+}
+
+/**
+ * Why a text is not the page with this one field at `value`, or `null` when it is exactly that. Taking back an edit is
+ * checked by it, as `setField` checks making one.
+ */
+export function restoredProblem(
+  page: ParsedPage,
+  place: FieldPlace,
+  restored: { readonly after: string; readonly value: string | null },
+): string | null {
+  if (place.table === 'pages') {
+    return frontMatterProblem(page.front, page.text, { ...restored, key: place.key });
+  }
+  const target = targetOf(page, place);
+  if (target === null) return 'the place is gone.';
+  const checked = checkBody(page, restored.after, target);
+  if (!checked.ok) return checked.refusal.message;
+  if (target.part === 'children') {
+    const range = innerRange(checked.after);
+    const value = range === null ? null : valueAt(restored.after, range);
+    return value === restored.value ? null : 'the value would be read back differently.';
+  }
+  const words = wordsOf(checked.after, target.part);
+  return (words === '' ? null : words) === (restored.value === '' ? null : restored.value)
+    ? null
+    : 'the value would be read back differently.';
+}
+
+function targetOf(
+  page: ParsedPage,
+  place: Exclude<FieldPlace, { table: 'pages' }>,
+): BodyTarget | null {
+  if (place.table === 'content') {
+    const leaf = leafAt(page, place);
+    return leaf === null ? null : { node: leaf.node, part: 'children' };
+  }
+  const node = referenceAt(page, place)?.reference.node;
+  if (node == null) return null;
+  const part = place.field === 'text' ? 'children' : place.field === 'title' ? 'title' : 'alt';
+  return { node, part };
+}
+
+function leafAt(
+  page: ParsedPage,
+  place: { readonly element: number; readonly field: string },
+): Leaf | null {
+  return page.blocks[place.element]?.leaves.find((leaf) => leaf.name === place.field) ?? null;
+}
+
+function referenceAt(
+  page: ParsedPage,
+  place: { readonly element: number; readonly reference: number; readonly field: string },
+): { readonly reference: BlockReference; readonly field: ReferenceField } | null {
+  const reference = page.blocks[place.element]?.references[place.reference];
+  const field = reference?.fields.find((candidate) => candidate.name === place.field);
+  return reference === undefined || field === undefined ? null : { reference, field };
+}

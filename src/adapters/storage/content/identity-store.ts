@@ -1,0 +1,240 @@
+import type { Kysely } from 'kysely';
+import type { Transactions } from '../../../base/index.ts';
+import type {
+  AlignedElement,
+  AlignedReference,
+  ElementKind,
+  IdentityStore,
+  KnownElement,
+  PageIdentity,
+} from '../../../content/index.ts';
+import type { Database } from '../database.ts';
+import type { Schema } from '../schema.ts';
+import { inTransaction } from '../transactions.ts';
+
+/** Rows a statement inserts or names at once: SQLite takes a limited number of parameters. */
+const CHUNK = 400;
+
+/** Uids in the database (HST-04). */
+export function createIdentityStore(database: Database, transactions: Transactions): IdentityStore {
+  return {
+    async ensurePages(paths) {
+      const known = await uidsOf(database.reads, paths);
+      const missing = paths.filter((path) => !known.has(path));
+      if (missing.length === 0) return known;
+      await transactions.transact(async (transaction) => {
+        const db = inTransaction(transaction);
+        for (const chunk of chunks(missing)) {
+          await db
+            .insertInto('content_identity')
+            .values(
+              chunk.map((path) => ({ record_table: 'pages' as const, path, ...NO_PAGE_VALUES })),
+            )
+            .onConflict((conflict) => conflict.column('path').doNothing())
+            .execute();
+        }
+      });
+      return uidsOf(database.reads, paths);
+    },
+
+    page: (pageUid) => readPage(database.reads, pageUid),
+
+    replaceElements: (pageUid, replacement) =>
+      transactions.transact(async (transaction) => {
+        const db = inTransaction(transaction);
+        const won = await db
+          .updateTable('content_identity')
+          .set({ version: replacement.version, revision: replacement.fromRevision + 1 })
+          .where('uid', '=', pageUid)
+          .where('record_table', '=', 'pages')
+          .where('revision', '=', replacement.fromRevision)
+          .executeTakeFirst();
+        if (won.numUpdatedRows === 0n) return null;
+        await replaceRows(db, pageUid, replacement.elements);
+        return readPage(db, pageUid);
+      }),
+
+    async pageOf(table, uid) {
+      const row = await database.reads
+        .selectFrom('content_identity')
+        .select('page_uid')
+        .where('uid', '=', uid)
+        .where('record_table', '=', table)
+        .where('gone', '=', 0)
+        .executeTakeFirst();
+      return row?.page_uid ?? null;
+    },
+  };
+}
+
+const NO_PAGE_VALUES = { kind: '', hash: '', sample: '', revision: 0, position: 0, gone: 0 };
+
+function* chunks<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += CHUNK) yield items.slice(start, start + CHUNK);
+}
+
+async function uidsOf(
+  db: Kysely<Schema>,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const uids = new Map<string, number>();
+  for (const chunk of chunks(paths)) {
+    const rows = await db
+      .selectFrom('content_identity')
+      .select(['uid', 'path'])
+      .where('path', 'in', chunk)
+      .execute();
+    for (const { uid, path } of rows) if (path !== null) uids.set(path, uid);
+  }
+  return uids;
+}
+
+async function readPage(db: Kysely<Schema>, pageUid: number): Promise<PageIdentity | null> {
+  const page = await db
+    .selectFrom('content_identity')
+    .select(['path', 'version', 'revision'])
+    .where('uid', '=', pageUid)
+    .where('record_table', '=', 'pages')
+    .executeTakeFirst();
+  if (page?.path == null) return null;
+  const rows = await db
+    .selectFrom('content_identity')
+    .selectAll()
+    .where('page_uid', '=', pageUid)
+    .where('gone', '=', 0)
+    .orderBy('position')
+    .execute();
+  const references = rows.filter((row) => row.record_table === 'references');
+  return {
+    page: pageUid,
+    path: page.path,
+    revision: page.revision,
+    version: page.version,
+    elements: rows
+      .filter((row) => row.record_table === 'content')
+      .map((row): KnownElement => ({
+        uid: row.uid,
+        kind: row.kind as ElementKind,
+        hash: row.hash,
+        sample: row.sample,
+        references: references
+          .filter((reference) => reference.element_uid === row.uid)
+          .map((reference) => ({
+            uid: reference.uid,
+            kind: reference.kind as 'image' | 'link',
+            target: reference.hash,
+            sample: reference.sample,
+          })),
+      })),
+  };
+}
+
+interface NewRow {
+  readonly uid: number | null;
+  readonly record_table: 'content' | 'references';
+  readonly element_uid: number | null;
+  readonly position: number;
+  readonly kind: string;
+  readonly hash: string;
+  readonly sample: string;
+}
+
+/** Everything that is not named again is gone; what is named keeps its uid; what is new gets one. */
+async function replaceRows(
+  db: Kysely<Schema>,
+  pageUid: number,
+  elements: readonly AlignedElement[],
+): Promise<void> {
+  const before = await db
+    .selectFrom('content_identity')
+    .selectAll()
+    .where('page_uid', '=', pageUid)
+    .where('gone', '=', 0)
+    .execute();
+  const known = new Map(before.map((row) => [row.uid, row]));
+  const kept = new Set<number>();
+  const place = async (rows: readonly NewRow[]): Promise<ReadonlyMap<number, number>> => {
+    for (const row of rows) {
+      if (row.uid === null) continue;
+      kept.add(row.uid);
+      const old = known.get(row.uid);
+      const { uid, ...values } = row;
+      if (old !== undefined && isSame(old, values)) continue;
+      await db.updateTable('content_identity').set(values).where('uid', '=', uid).execute();
+    }
+    return insertNew(
+      db,
+      pageUid,
+      rows.filter((row) => row.uid === null),
+    );
+  };
+  const added = await place(elements.map(elementRow));
+  const owned = elements.flatMap((element, position) => {
+    const elementUid = element.uid ?? added.get(position) ?? null;
+    return element.references.map((reference, at) => ({ elementUid, position, at, reference }));
+  });
+  await place(
+    owned.map(({ elementUid, reference }, position) =>
+      referenceRow(reference, { elementUid, position }),
+    ),
+  );
+  const gone = [...known.keys()].filter((uid) => !kept.has(uid));
+  for (const chunk of chunks(gone)) {
+    await db.updateTable('content_identity').set({ gone: 1 }).where('uid', 'in', chunk).execute();
+  }
+}
+
+function elementRow(element: AlignedElement, position: number): NewRow {
+  const { uid, kind, hash, sample } = element;
+  return { uid, record_table: 'content', element_uid: null, position, kind, hash, sample };
+}
+
+function referenceRow(
+  reference: AlignedReference,
+  place: { readonly elementUid: number | null; readonly position: number },
+): NewRow {
+  return {
+    uid: reference.uid,
+    record_table: 'references',
+    element_uid: place.elementUid,
+    position: place.position,
+    kind: reference.kind,
+    hash: reference.target,
+    sample: reference.sample,
+  };
+}
+
+function isSame(old: Omit<NewRow, 'uid' | 'record_table'>, values: Omit<NewRow, 'uid'>): boolean {
+  return (
+    old.position === values.position &&
+    old.hash === values.hash &&
+    old.kind === values.kind &&
+    old.sample === values.sample &&
+    old.element_uid === values.element_uid
+  );
+}
+
+/** Uid by position of what was inserted. */
+async function insertNew(
+  db: Kysely<Schema>,
+  pageUid: number,
+  rows: readonly NewRow[],
+): Promise<ReadonlyMap<number, number>> {
+  const uids = new Map<number, number>();
+  for (const chunk of chunks(rows)) {
+    const inserted = await db
+      .insertInto('content_identity')
+      .values(
+        chunk.map(({ uid: _none, ...row }) => ({
+          ...row,
+          page_uid: pageUid,
+          revision: 0,
+          gone: 0,
+        })),
+      )
+      .returning(['uid', 'position'])
+      .execute();
+    for (const { uid, position } of inserted) uids.set(position, uid);
+  }
+  return uids;
+}

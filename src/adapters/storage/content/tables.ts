@@ -1,0 +1,54 @@
+import type { Generated } from 'kysely';
+
+/** Content: uids of records that have none of their own, and what was written. */
+export interface ContentTables {
+  content_identity: ContentIdentityTable;
+  record_history: RecordHistoryTable;
+}
+
+/** One uid. Rows are never deleted: a record that is gone keeps its uid for ever. */
+export interface ContentIdentityTable {
+  uid: Generated<number>;
+  record_table: 'pages' | 'content' | 'references';
+  /** Pages only. */
+  path: string | null;
+  /** Pages only: the file version the lists belong to, and the counter replacements compare and set. */
+  version: string | null;
+  revision: number;
+  /** Elements and references: their page; references: their element too. */
+  page_uid: number | null;
+  element_uid: number | null;
+  /** Place within the page; of a reference within its element. */
+  position: number;
+  kind: string;
+  /** Elements: sha256 of the source. References: the target. */
+  hash: string;
+  sample: string;
+  gone: number;
+}
+
+/** One write: the intention before it, settled after it. */
+export interface RecordHistoryTable {
+  /** Orders rows as they were begun. */
+  sequence: Generated<number>;
+  id: string;
+  page_uid: number;
+  path: string;
+  record_table: string;
+  record_uid: number;
+  /** JSON of the field changes. */
+  fields: string;
+  /** JSON of the splices. */
+  edits: string;
+  user_id: string;
+  run_uuid: string | null;
+  at_ms: number;
+  undoes: string | null;
+  base_version: string;
+  new_version: string;
+  state: 'planned' | 'done' | 'failed';
+  /** The file as it was, base64. */
+  before_image: string;
+  /** What an outside program had just written when our rename replaced it, base64. */
+  overwritten: string | null;
+}
