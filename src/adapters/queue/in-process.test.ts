@@ -107,6 +107,7 @@ it('takes nothing after it was closed, and closes when its handlers have returne
   });
   queue.wake({ topic: 'run', id: 'a' });
   queue.wake({ topic: 'run', id: 'b' });
+  await Promise.resolve();
   const closing = queue.close();
   queue.wake({ topic: 'run', id: 'c' });
   hold.open();
