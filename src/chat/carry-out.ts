@@ -1,7 +1,7 @@
 import type { Actor } from '../actors/index.ts';
 import { isAppError } from '../base/index.ts';
 import type { PendingCard, RunView } from '../contracts/index.ts';
-import type { RunListener, RunResult } from '../runs/index.ts';
+import type { ReturnedApproval, RunListener, RunResult } from '../runs/index.ts';
 import {
   applySegment,
   endFromStatus,
@@ -112,29 +112,7 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
     const run = await runtime.status(turn.runUuid, turn.actor);
     const card = run?.card ?? null;
     if (card?.kind !== 'approval' || card.digest !== decision.cardDigest) {
-      if (
-        decision.card !== null &&
-        run !== null &&
-        !isTerminal(run.status) &&
-        !isWaiting(run.status)
-      ) {
-        return; // handed over, and still being carried out by somebody
-      }
-      const returned = decision.card === null ? 'neverDecided' : 'noAnswer';
-      if (returned === 'neverDecided' && run !== null && isWaiting(run.status)) {
-        await absorb(turn, run, NOTHING); // another card waits: the editor decides again
-        return;
-      }
-      const decided = decision.card ?? UNKNOWN_CARD;
-      const ended = howItEnded(
-        { ...decision, isProcessWrite: decided.isProcessWrite },
-        { kind: returned },
-      );
-      await absorb(
-        turn,
-        run,
-        settle(turn.row, { decision, card: decided, ended, historyId: null }),
-      );
+      await decideWithoutCard(turn, decision, run);
       return;
     }
     const decided = decidedCard(card, run, turn.row);
@@ -172,10 +150,33 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
     await apply(handed, result, settle(turn.row, { decision, card: decided, ended, historyId }));
   };
 
+  /** The card is not there any more: it was never handed over, or a worker was lost after it was (decisions §29, §80). */
+  const decideWithoutCard = async (
+    turn: Turn,
+    decision: Approval,
+    run: RunView | null,
+  ): Promise<void> => {
+    const { card } = decision;
+    const settled = (returned: ReturnedApproval): Settled => {
+      const facts = { ...decision, isProcessWrite: card?.isProcessWrite ?? true };
+      const ended = howItEnded(facts, returned);
+      return settle(turn.row, { decision, card: card ?? UNKNOWN_CARD, ended, historyId: null });
+    };
+    if (card === null) {
+      const waits = run !== null && isWaiting(run.status); // another card: the editor decides again
+      await absorb(turn, run, waits ? NOTHING : settled({ kind: 'neverDecided' }));
+    } else if (run?.status === 'queued') {
+      const result = await runtime.runQueued(turn.runUuid, listener(turn.row));
+      if (result !== null) await apply(turn, result, settled(returnedResult(result)));
+    } else if (run?.status !== 'running') {
+      await absorb(turn, run, settled({ kind: 'noAnswer' }));
+    } // running: somebody carries it out; its end is looked at later
+  };
+
   const inputTurn = async (turn: Turn, decision: Input): Promise<void> => {
     const run = await runtime.status(turn.runUuid, turn.actor);
     if (run?.card?.kind !== 'input' || run.card.digest !== decision.cardDigest) {
-      await absorb(turn, run, NOTHING);
+      await runTurn(turn);
       return;
     }
     const handed = { ...turn, row: await handOver(turn.row, { ...decision, handedOver: true }) };

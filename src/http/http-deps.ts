@@ -29,7 +29,7 @@ export interface HttpDeps {
 
 /** Runs as lists show them: everybody's for an administrator, one's own otherwise; newest first. */
 export interface RunLists {
-  runs(actor: Actor): Promise<readonly RunView[]>;
+  list(actor: Actor): Promise<readonly RunView[]>;
 }
 
 export interface HttpOptions {

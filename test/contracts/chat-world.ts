@@ -1,0 +1,324 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createMarkdownHost } from '../../src/adapters/markdown/index.ts';
+import {
+  createConfigurationStore,
+  createContentStores,
+  createConversationStore,
+  createOpenPointStore,
+  createRunStore,
+  createSkillStore,
+} from '../../src/adapters/storage/index.ts';
+import {
+  EDITOR_CONTENT_RIGHTS,
+  ALL_CONTENT_RIGHTS,
+  type UserActor,
+} from '../../src/actors/index.ts';
+import { createSealer } from '../../src/app/keys.ts';
+import { AppError, systemIds } from '../../src/base/index.ts';
+import {
+  createChatService,
+  createConversationBus,
+  createConversationStream,
+  createListOpenPointsTool,
+  createOpenPointLists,
+  type ChatDeps,
+  type ChatOptions,
+} from '../../src/chat/index.ts';
+import type { ContentChange, ContentHost } from '../../src/content/index.ts';
+import type { ConversationView, DecideCard } from '../../src/contracts/index.ts';
+import { ensureFirstConfiguration } from '../../src/models/index.ts';
+import { createAgentRuntime, type AgentRuntime, type WakeUpCall } from '../../src/runs/index.ts';
+import { createSkillService, versionDigest, type SkillService } from '../../src/skills/index.ts';
+import { FakeClock, ScriptedModel, type ScriptedCall } from '../../src/testing/index.ts';
+import { builtinTools, createToolRegistry, errorResult, type Tool } from '../../src/tools/index.ts';
+import type { OpenFresh, TestDatabase } from '../support/databases.ts';
+
+export const ADMIN: UserActor = {
+  kind: 'user',
+  userId: 'admin',
+  name: 'Ada',
+  isAdministrator: true,
+  groupIds: [],
+  grants: [],
+  rights: ALL_CONTENT_RIGHTS,
+};
+export const EDITOR: UserActor = {
+  ...ADMIN,
+  userId: 'editor',
+  name: 'Edith',
+  isAdministrator: false,
+  grants: ['approve_own_changes'],
+  rights: EDITOR_CONTENT_RIGHTS,
+};
+/** May talk, but not approve. */
+export const READER: UserActor = { ...EDITOR, userId: 'reader', name: 'Rita', grants: [] };
+
+/** What a test may put in the way of the runtime. */
+export type Intercept = Partial<AgentRuntime>;
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** A chat over real stores, the real runtime and a real folder of Markdown; only model and clock are played. */
+export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {}) {
+  const database = await openFresh();
+  const clock = new FakeClock();
+  const model = new ScriptedModel();
+  const host = await createHost(database, clock);
+  const people = new Map([ADMIN, EDITOR, READER].map((actor) => [actor.userId, actor]));
+  const directory = { user: (id: string) => Promise.resolve(people.get(id) ?? null) };
+  const calls: WakeUpCall[] = [];
+  const wakeUp = { wake: (call: WakeUpCall) => void calls.push(call) };
+  const stores = {
+    conversations: createConversationStore(database.database),
+    openPoints: createOpenPointStore(database.database),
+    skills: createSkillStore(database.database, {
+      thresholds: () =>
+        Promise.resolve({ minTrust: 'untrusted', instructionTrust: 'verified' } as const),
+    }),
+    configurations: createConfigurationStore(database.database),
+    runs: createRunStore(database.database),
+  };
+  const { transactions } = database;
+  await ensureFirstConfiguration({ store: stores.configurations, transactions, clock });
+  const openPoints = createOpenPointLists({
+    openPoints: stores.openPoints,
+    host,
+    skills: stores.skills,
+  });
+  const runtime = createAgentRuntime({
+    store: stores.runs,
+    transactions,
+    skills: stores.skills,
+    snippets: { snippets: () => Promise.resolve([]) },
+    configurations: stores.configurations,
+    models: model,
+    tools: createToolRegistry([
+      ...builtinTools,
+      createListOpenPointsTool(openPoints),
+      createSetFieldsTool(host),
+    ]),
+    actors: directory,
+    content: host,
+    sealer: createSealer([new Uint8Array(32).fill(7)]),
+    clock,
+    ids: systemIds,
+    wakeUp,
+    log: { warn: () => undefined, error: () => undefined },
+  });
+  const intercept: { current: Intercept } = { current: {} };
+  const problems: string[] = [];
+  const bus = createConversationBus();
+  const deps: ChatDeps = {
+    conversations: stores.conversations,
+    openPoints: stores.openPoints,
+    transactions,
+    runtime: new Proxy(runtime, {
+      get: (target, name) =>
+        Reflect.get(intercept.current, name) ?? (Reflect.get(target, name) as unknown),
+    }),
+    directory,
+    configurations: stores.configurations,
+    skills: stores.skills,
+    host,
+    wakeUp,
+    bus,
+    clock,
+    ids: systemIds,
+    log: (message, data) => problems.push(`${message} ${JSON.stringify(data)}`),
+  };
+  const chat = createChatService(deps, options);
+  const skills = createSkillService({
+    store: stores.skills,
+    transactions,
+    clock,
+    usage: {
+      conversationsHolding: () => Promise.resolve([]),
+      runsWaitingUnder: () => Promise.resolve([]),
+      configurationsNamed: () => Promise.resolve([]),
+    },
+    toolInfo: () => Promise.resolve(null),
+    nameOf: (id) => Promise.resolve(people.get(id)?.name ?? null),
+  });
+  const processUid = await createSkill(skills, { name: 'SEO', process: true });
+
+  /** Does what woken workers would do, until nothing is left to do. */
+  const settle = async () => {
+    for (let call = calls.shift(); call !== undefined; call = calls.shift()) {
+      if (call.topic === 'conversation') await chat.processConversation(call.id);
+    }
+  };
+  const page = await uidOf(host, 'about.md');
+  return {
+    database,
+    clock,
+    model,
+    host,
+    people,
+    directory,
+    stores,
+    runtime,
+    transactions,
+    intercept,
+    problems,
+    bus,
+    deps,
+    chat,
+    skills,
+    calls,
+    settle,
+    page,
+    processUid,
+    stream: createConversationStream({ chat, bus }),
+    /** A second server on the same database. */
+    anotherChat: () => createChatService(deps, options),
+    /** A conversation about the page, without a turn yet. */
+    open: () => chat.create(EDITOR, { page, locale: 'de' }),
+    view: (uuid: string) => chat.view(EDITOR, uuid),
+    /** Sends, lets the workers work, and shows the conversation. */
+    send: async (uuid: string, text: string, skillUid?: number) => {
+      await chat.sendMessage(EDITOR, uuid, {
+        text,
+        ...(skillUid === undefined ? {} : { skillUid }),
+      });
+      await settle();
+      return chat.view(EDITOR, uuid);
+    },
+    /** Answers the waiting card, lets the workers work, and shows the conversation. */
+    answer: async (uuid: string, answer: Omit<DecideCard, 'cardDigest'>) => {
+      const { card } = await chat.view(EDITOR, uuid);
+      await chat.decide(EDITOR, uuid, { cardDigest: card?.digest ?? '', ...answer });
+      await settle();
+      return chat.view(EDITOR, uuid);
+    },
+    points: () => stores.openPoints.points({}, { limit: 100, offset: 0 }),
+    setFourEyes: async (requireSecondApprover: boolean) => {
+      const configuration = await stores.configurations.defaultConfiguration();
+      await transactions.transact((tx) =>
+        stores.configurations
+          .within(tx)
+          .update(configuration?.uid ?? 0, { requireSecondApprover }, clock.now()),
+      );
+    },
+    revoke: async (uid: number) => {
+      const skill = await stores.skills.skill(uid);
+      if (skill === null) throw new Error('no such skill');
+      const digest = versionDigest(skill.version);
+      await skills.revoke(uid, { digest, reason: 'test' }, ADMIN);
+    },
+    createSkill: (skill: { name: string; process: boolean; approve?: boolean }) =>
+      createSkill(skills, skill),
+  };
+}
+
+/** A call of the world's one writing tool: the page's fields. */
+export function setFields(page: number, fields: Record<string, string>): ScriptedCall {
+  return { name: 'set_fields', arguments: { page, fields } };
+}
+
+export function progress(current: number, total: number, completed = false): ScriptedCall {
+  return { name: 'progress', arguments: { current, total, completed } };
+}
+
+/** What the entries say, in short: `user:…`, `assistant:…`, `notice:<code>`, `outcome:<kind>`, `stopped:<code>`. */
+export function told(view: ConversationView): string[] {
+  return view.entries.map(({ body }) => {
+    switch (body.kind) {
+      case 'user':
+      case 'assistant':
+        return `${body.kind}:${body.text}`;
+      case 'notice':
+        return `notice:${body.notice.code}`;
+      case 'outcome':
+        return `outcome:${body.outcome.kind}`;
+      case 'stopped':
+        return `stopped:${body.code}`;
+      case 'tour_finished':
+        return `tour:${body.outcomes.map(({ kind }) => kind).join(',')}`;
+    }
+  });
+}
+
+async function createHost(database: TestDatabase, clock: FakeClock): Promise<ContentHost> {
+  const root = await mkdtemp(join(tmpdir(), 'vouch-chat-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const about = '---\ntitle: About us\ndescription: Old words\n---\n\n# About\n\nA first text.\n';
+  await writeFile(join(root, 'about.md'), about);
+  await writeFile(join(root, 'index.md'), '---\ntitle: Home\n---\n\n# Home\n\nWelcome.\n');
+  const host = await createMarkdownHost({
+    root,
+    stores: createContentStores(database.database, database.transactions),
+    clock,
+    ids: systemIds,
+  });
+  onTestFinished(() => host.close());
+  return host;
+}
+
+async function uidOf(host: ContentHost, address: string): Promise<number> {
+  const uid = await host.findPage(address, ADMIN);
+  if (uid === null) throw new Error(`no page ${address}`);
+  return uid;
+}
+
+async function createSkill(
+  skills: SkillService,
+  { name, process, approve = true }: { name: string; process: boolean; approve?: boolean },
+): Promise<number> {
+  const [known] = await skills.sources(ADMIN);
+  const source =
+    known ??
+    (await skills.createBackendSource({ title: 'Here', trustLevel: 'first_party' }, ADMIN));
+  const text = { name, description: `About ${name}`, body: `Do ${name}.`, allowedTools: null };
+  const review = await skills.create({ ...text, process, sourceUid: source.uid }, ADMIN);
+  const { uid } = review.skill;
+  await skills.setEnabled(uid, true, ADMIN);
+  await skills.setAttachment(uid, { configurationUid: 1, loadMode: 'on_demand' }, ADMIN);
+  if (approve) await skills.approve(uid, review.digest, ADMIN);
+  return uid;
+}
+
+/** Writes fields of a page through the host, with a preview and a target, as the product's tools do. */
+function createSetFieldsTool(host: ContentHost): Tool {
+  const changeOf = (args: Readonly<Record<string, unknown>>): ContentChange => ({
+    kind: 'set_page_fields',
+    page: Number(args['page']),
+    fields: args['fields'] as Record<string, string>,
+  });
+  return {
+    name: 'set_fields',
+    description: 'Sets fields of a page.',
+    parameters: {
+      type: 'object',
+      properties: { page: { type: 'integer' }, fields: { type: 'object' } },
+      required: ['page', 'fields'],
+    },
+    group: 'editing',
+    effect: 'idempotent_write',
+    dataClass: 'editorContent',
+    enabledByDefault: true,
+    requiresAdministrator: false,
+    preview: async (args, { actor }) => {
+      const plan = await host.plan(changeOf(args), actor);
+      if (!plan.ok)
+        return { lines: [plan.refusal.message], fields: [], target: null, failed: true };
+      const { fields, target } = plan.planned;
+      return { lines: ['Set fields'], fields, target, failed: false };
+    },
+    execute: async (args, { actor, run }) => {
+      const plan = await host.plan(changeOf(args), actor);
+      if (!plan.ok) return errorResult(plan.refusal.message);
+      try {
+        const applied = await host.apply(plan.planned, { actor, runUuid: run.uuid });
+        const { content, target, completeness, historyId } = applied;
+        const write = { target, completeness, hookFailedAfterWrite: false, historyId };
+        return { content, isError: false, write };
+      } catch (error) {
+        if (error instanceof AppError) return errorResult(error.message);
+        throw error;
+      }
+    },
+  };
+}
