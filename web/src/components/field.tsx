@@ -96,14 +96,22 @@ export function PasswordField({ label, help, error, ...rest }: Omit<TextFieldPro
   );
 }
 
-/** What is wrong with the field around it. Without `message`, the browser's or the component's own words. */
+/** What is wrong with the field around it: `message`, our words for the usual things, or those of its own check. */
 export function FieldError({ message }: { message?: string | undefined }) {
+  const t = useText(strings);
   return (
     <AriaFieldError className="v-field__error">
-      {({ validationErrors }) => (
+      {({ validationErrors, validationDetails }) => (
         <>
           <Icon name="alert" size="sm" />
-          <span>{message ?? validationErrors.join(' ')}</span>
+          <span>
+            {message ??
+              (validationDetails.valueMissing
+                ? t.required
+                : validationDetails.typeMismatch
+                  ? t.notAnAddress
+                  : validationErrors.join(' '))}
+          </span>
         </>
       )}
     </AriaFieldError>

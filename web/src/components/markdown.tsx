@@ -78,7 +78,9 @@ function Node({ node, level }: { node: Nodes; level: number }): ReactNode {
         <ul>{inside(node, level)}</ul>
       );
     case 'listItem':
-      return <li>{inside(node, level)}</li>;
+      return (
+        <li>{node.spread === true ? inside(node, level) : <Tight of={node} level={level} />}</li>
+      );
     case 'link':
       return <SafeAnchor url={node.url}>{inside(node, level)}</SafeAnchor>;
     case 'image':
@@ -103,6 +105,15 @@ function Node({ node, level }: { node: Nodes; level: number }): ReactNode {
 
 function inside(node: Parents, level: number) {
   return <Children of={node} level={level} />;
+}
+
+/** A list without blank lines: its items are text and no paragraphs. */
+function Tight({ of, level }: { of: Parents; level: number }) {
+  return of.children.map((child, index) => (
+    <Fragment key={index}>
+      {child.type === 'paragraph' ? inside(child, level) : <Node node={child} level={level} />}
+    </Fragment>
+  ));
 }
 
 function Heading({ level, children }: { level: number; children: ReactNode }) {

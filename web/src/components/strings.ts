@@ -29,6 +29,8 @@ export const strings = dictionary({
     copied: 'Copied',
     externalLink: 'opens in a new tab',
     failed: 'That did not work',
+    required: 'Please fill this in.',
+    notAnAddress: 'This is not an e-mail address.',
     openPoints: (n: number) => plural('en', n, { one: '# open point', other: '# open points' }),
   },
   de: {
@@ -58,6 +60,8 @@ export const strings = dictionary({
     copied: 'Kopiert',
     externalLink: 'öffnet in neuem Tab',
     failed: 'Das hat nicht geklappt',
+    required: 'Bitte ausfüllen.',
+    notAnAddress: 'Das ist keine E-Mail-Adresse.',
     openPoints: (n: number) =>
       plural('de', n, { one: '# offener Punkt', other: '# offene Punkte' }),
   },

@@ -44,9 +44,14 @@ function Run({ change, previous }: { change: TextChange; previous: TextChange | 
       {isTight && <span className="v-diff__next" />}
       <Mark>
         <span className="v-sr">{t[change.kind]}: </span>
-        {core}
+        {visible(core)}
       </Mark>
       {trail}
     </>
   );
+}
+
+/** A change of spaces or line ends alone would be invisible, so it gets signs. */
+function visible(text: string): string {
+  return text.trim() === '' ? text.replaceAll('\n', '↵\n').replaceAll(' ', '·') : text;
 }

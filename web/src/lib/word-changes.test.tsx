@@ -18,6 +18,19 @@ describe('wordChanges', () => {
     ]);
   });
 
+  it('replaces words, not letters', () => {
+    expect(wordChanges('The town lends rooms.', 'The town gives rooms.')).toEqual([
+      { kind: 'same', text: 'The town ' },
+      { kind: 'removed', text: 'lends' },
+      { kind: 'added', text: 'gives' },
+      { kind: 'same', text: ' rooms.' },
+    ]);
+  });
+
+  it('finds nothing to change in equal texts, and survives a language code nobody knows', () => {
+    expect(wordChanges('same', 'same', 'not a language')).toEqual([{ kind: 'same', text: 'same' }]);
+  });
+
   it('gives back both texts, character for character', () => {
     const word = fc.constantFrom(
       'die',

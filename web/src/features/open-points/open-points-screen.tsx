@@ -77,6 +77,8 @@ function Groups({ points, isSearch }: { points: readonly OpenPointView[]; isSear
 function Group({ group }: { group: PagePoints }) {
   const t = useText(strings);
   const { locale } = useLocale();
+  const { data: catalogue } = useQuery(queries.catalogue(null));
+  const process = catalogue?.find(({ uid }) => uid === group.skillUid);
   const page = `/pages/${String(group.page)}`;
   return (
     <section className="v-card v-group" aria-label={group.pageTitle}>
@@ -85,8 +87,7 @@ function Group({ group }: { group: PagePoints }) {
           <Link to={page}>{group.pageTitle}</Link>
         </h2>
         <span className="v-caption">
-          {languageName(locale, group.language)} ·{' '}
-          <span className="v-mono">/{group.skillIdentifier}</span> · {t.points(group.points.length)}
+          {languageName(locale, group.language)} · {process?.name ?? `/${group.skillIdentifier}`}
         </span>
         <ButtonLink size="sm" icon="play" to={`${page}?start=${String(group.skillUid)}`}>
           {t.start}

@@ -1,5 +1,4 @@
 import { dictionary } from '../../lib/dictionary.ts';
-import { plural } from '../../lib/format.ts';
 
 export const strings = dictionary({
   en: {
@@ -11,10 +10,8 @@ export const strings = dictionary({
     emptyHint: 'When you skip a point in a tour, it is kept here until it is settled.',
     noMatch: 'No open point matches',
     noMatchHint: 'Try fewer or other words.',
-    points: (n: number) => plural('en', n, { one: '# point', other: '# points' }),
     skipped: 'skipped',
     start: 'Work on them',
-    openPage: 'Open the page',
     toPages: 'To the pages',
   },
   de: {
@@ -26,10 +23,8 @@ export const strings = dictionary({
     emptyHint: 'Überspringen Sie in einer Tour einen Punkt, steht er hier, bis er erledigt ist.',
     noMatch: 'Kein offener Punkt passt',
     noMatchHint: 'Versuchen Sie es mit weniger oder anderen Worten.',
-    points: (n: number) => plural('de', n, { one: '# Punkt', other: '# Punkte' }),
     skipped: 'übersprungen',
     start: 'Jetzt angehen',
-    openPage: 'Seite öffnen',
     toPages: 'Zu den Seiten',
   },
 });

@@ -120,7 +120,11 @@ function PageTree(props: {
     ? groups.map((group) => ({
         id: groupId(group.language),
         text: languageName(locale, group.language),
-        content: <span className="v-row__label">{languageName(locale, group.language)}</span>,
+        content: (
+          <span className="v-row__label v-row__label--group">
+            {languageName(locale, group.language)}
+          </span>
+        ),
         children: group.pages.map((page) => rowOf(page)),
       }))
     : (groups[0]?.pages.map((page) => rowOf(page)) ?? []);

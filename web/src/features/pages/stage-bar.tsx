@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { PageView, SiteView } from '../../../../src/contracts/index.ts';
-import { Badge, IconButton, Segments, Select, Time } from '../../components/index.ts';
+import { Badge, Button, IconButton, Menu, Segments, Select, Time } from '../../components/index.ts';
 import { languageName } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { useMe } from '../../lib/queries.ts';
@@ -24,26 +24,23 @@ interface StageBarProps {
 
 /** What page this is, how it stands, and how to look at it. */
 export function StageBar(props: StageBarProps) {
-  const { page, site, width, onWidth, onHistory, onList, onAssistant, isNarrow } = props;
+  return props.isNarrow ? <NarrowBar {...props} /> : <WideBar {...props} />;
+}
+
+function WideBar(props: StageBarProps) {
+  const { page, site, width, onWidth, onHistory, onList, onAssistant } = props;
   const t = useText(strings);
   return (
     <div className="v-stage__bar">
-      {onList !== null && (
-        <IconButton
-          icon={isNarrow ? 'chev-l' : 'menu'}
-          label={isNarrow ? t.backToList : t.openList}
-          size={isNarrow ? 'md' : 'sm'}
-          onPress={onList}
-        />
-      )}
+      {onList !== null && <IconButton icon="menu" label={t.openList} onPress={onList} />}
       <h1 className="v-title" title={page.title}>
         {page.title}
       </h1>
       <Status page={page} />
-      {!isNarrow && <LastChange page={page} />}
+      <LastChange page={page} />
       <span className="v-stage__gap" />
       <PageLanguage page={page} site={site} />
-      {!isNarrow && (
+      <span className="v-stage__widths">
         <Segments
           label={t.width}
           segments={[
@@ -54,20 +51,61 @@ export function StageBar(props: StageBarProps) {
           value={width}
           onChange={onWidth}
         />
-      )}
+      </span>
       <IconButton icon="history" label={t.history} onPress={onHistory} />
-      {!isNarrow && (
-        <IconButton
-          icon="popout"
-          label={t.newTab}
-          onPress={() => {
-            window.open(`/preview/${String(page.uid)}`, '_blank', 'noopener');
-          }}
+      <IconButton
+        icon="popout"
+        label={t.newTab}
+        className="v-stage__newtab"
+        onPress={() => {
+          window.open(`/preview/${String(page.uid)}`, '_blank', 'noopener');
+        }}
+      />
+      {onAssistant !== null && (
+        <Button size="sm" icon="chat" onPress={onAssistant}>
+          {t.assistant}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** On a phone: back, the title over its status, the language behind a globe. */
+function NarrowBar({ page, site, onHistory, onList }: StageBarProps) {
+  const t = useText(strings);
+  const { locale } = useLocale();
+  const navigate = useNavigate();
+  const translations = translationsOf(site, page.uid);
+  const language = languageName(locale, page.language);
+  return (
+    <div className="v-stage__bar">
+      {onList !== null && (
+        <IconButton icon="chev-l" size="md" label={t.backToList} onPress={onList} />
+      )}
+      <div className="v-stage__name">
+        <h1 className="v-title">{page.title}</h1>
+        <p className="v-caption">
+          {page.readOnly !== null ? t.readOnly : page.hidden ? t.draft : t.published} · {language}
+        </p>
+      </div>
+      {translations.length > 1 && (
+        <Menu
+          label={t.pageLanguage}
+          trigger={<IconButton icon="globe" size="md" label={t.pageLanguage} />}
+          groups={[
+            {
+              id: t.pageLanguage,
+              entries: translations.map((translation) => ({
+                id: String(translation.uid),
+                label: languageName(locale, translation.language),
+                isSelected: translation.uid === page.uid,
+                onAction: () => void navigate(`/pages/${String(translation.uid)}`),
+              })),
+            },
+          ]}
         />
       )}
-      {onAssistant !== null && !isNarrow && (
-        <IconButton icon="chat" label={t.showAssistant} onPress={onAssistant} />
-      )}
+      <IconButton icon="history" size="md" label={t.history} onPress={onHistory} />
     </div>
   );
 }

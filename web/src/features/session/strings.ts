@@ -9,7 +9,6 @@ export const strings = dictionary({
     notSetUp:
       '**Vouch is not set up yet.** Open the set-up link the server printed when it started.',
     forgotten: 'Forgotten your password? An administrator can give you a new one.',
-    required: 'Please fill this in.',
     setUp: 'Set up Vouch',
     setUpIntro:
       'You are the first one here. This account is the administrator: it approves which texts may instruct the assistant.',
@@ -17,7 +16,6 @@ export const strings = dictionary({
     nameHelp: 'Stands beside every change and approval you make.',
     passwordHelp: 'At least 10 characters.',
     passwordShort: (n: number) => `At least 10 characters; these are ${String(n)}.`,
-    emailInvalid: 'This is not an e-mail address.',
     create: 'Create account and go on',
     creating: 'Creating the account …',
     spent: 'The link works once. It is spent with this.',
@@ -35,7 +33,6 @@ export const strings = dictionary({
     notSetUp:
       '**Vouch ist noch nicht eingerichtet.** Öffnen Sie den Einrichtungslink, den der Server beim Start ausgegeben hat.',
     forgotten: 'Passwort vergessen? Die Administration kann Ihnen ein neues geben.',
-    required: 'Bitte ausfüllen.',
     setUp: 'Vouch einrichten',
     setUpIntro:
       'Sie sind die erste Person hier. Dieses Konto hat die Administration: Es gibt frei, welche Texte den Assistenten anleiten dürfen.',
@@ -43,7 +40,6 @@ export const strings = dictionary({
     nameHelp: 'Steht bei jeder Änderung und Freigabe von Ihnen.',
     passwordHelp: 'Mindestens 10 Zeichen.',
     passwordShort: (n: number) => `Mindestens 10 Zeichen; das sind ${String(n)}.`,
-    emailInvalid: 'Das ist keine E-Mail-Adresse.',
     create: 'Konto anlegen und weiter',
     creating: 'Konto wird angelegt …',
     spent: 'Der Link gilt einmal. Damit ist er verbraucht.',
