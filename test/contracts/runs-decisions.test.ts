@@ -1,0 +1,404 @@
+import { expect, it } from 'vitest';
+import {
+  ADMIN,
+  APPROVER,
+  createBench,
+  describeEachRunStorage,
+  EDITOR,
+  OTHER,
+  PAGE,
+  PROPOSAL,
+  SERVICE,
+  type Bench,
+} from './runs-bench.ts';
+
+const code = (expected: string) => expect.objectContaining({ code: expected });
+
+/** Messages of the newest model request. */
+const sent = (bench: Bench) => bench.model.requests.at(-1)?.messages ?? [];
+const results = (bench: Bench) => sent(bench).filter(({ role }) => role === 'tool');
+
+describeEachRunStorage('decisions', (open) => {
+  it('DEC-08, WRT-04, TRN-01 a proposed write waits with its preview and structured target, and nothing is written', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid, card, result } = await bench.startTour();
+    expect(result).toMatchObject({ outcome: 'awaiting_approval', resuspended: false });
+    expect(card).toMatchObject({ kind: 'approval', isProcessWrite: true });
+    expect(card.calls).toMatchObject([
+      {
+        tool: 'update_page_metadata',
+        preview: { lines: ['description:  → Opening hours and prices.'], failed: false },
+        target: { table: 'pages', uid: 12, fields: ['description'] },
+      },
+    ]);
+    expect(bench.pages.writes).toEqual([]);
+    expect(await bench.runtime.status(uuid, EDITOR)).toMatchObject({
+      status: 'waiting_for_approval',
+      holdsProcessPin: true,
+    });
+  });
+
+  it('WRT-07, WRT-02 an approval writes once; its result begins with the decided call and the write step', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid, card } = await bench.startTour();
+    bench.model.add({ text: 'All done.' });
+    const result = await bench.runtime.approve(
+      uuid,
+      { approved: true, cardDigest: card.digest },
+      { actor: EDITOR },
+    );
+    expect(result).toMatchObject({ outcome: 'completed', text: 'All done.', effectStamped: true });
+    expect(result.steps).toEqual([
+      { kind: 'tool', tool: 'update_page_metadata', callId: 'call_0', isError: false },
+      {
+        kind: 'write',
+        target: PAGE,
+        completeness: 'complete',
+        hookFailedAfterWrite: false,
+        historyId: 'h1',
+      },
+      { kind: 'llm', text: 'All done.' },
+    ]);
+    expect(bench.pages.writes).toHaveLength(1);
+    expect(results(bench)).toMatchObject([{ callId: 'call_0', content: 'Written.' }]);
+    const events = await bench.runtime.events(uuid, 0, EDITOR);
+    expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
+    const kinds = events.map(({ kind }) => kind);
+    expect(kinds.indexOf('approval')).toBeLessThan(kinds.indexOf('write'));
+    bench.model.finish();
+  });
+
+  it.each(['variant', 'skip', 'keep'] as const)(
+    'DEC-03, DEC-04 a denial with the reason %s reaches the model as fixed tokens and writes nothing',
+    async (reason) => {
+      const bench = await createBench({ storage: await open() });
+      const { uuid, card } = await bench.startTour();
+      bench.model.add({ text: 'Next.' });
+      await bench.runtime.approve(
+        uuid,
+        { approved: false, cardDigest: card.digest, reason },
+        { actor: EDITOR },
+      );
+      const [denial] = results(bench);
+      expect(denial?.content).toMatch(
+        new RegExp(`^approval_denied decided_by=run_owner reason=${reason}\n`),
+      );
+      expect(bench.pages.writes).toEqual([]);
+    },
+  );
+
+  it('DEC-04 a denial without a reason has no reason token', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid, card } = await bench.startTour();
+    bench.model.add({ text: 'Next.' });
+    await bench.runtime.approve(
+      uuid,
+      { approved: false, cardDigest: card.digest },
+      { actor: EDITOR },
+    );
+    const [denial] = results(bench);
+    expect(denial?.content.split('\n')[0]).toBe('approval_denied decided_by=run_owner');
+  });
+
+  it('DEC-03 a reason for a card that is no process write becomes a plain denial; one with an approval is rejected', async () => {
+    const bench = await createBench({ storage: await open() });
+    bench.model.add({ calls: [PROPOSAL] }, { text: 'Well.' });
+    const { uuid } = await bench.runtime.run(bench.request());
+    const card = await bench.card(uuid);
+    await expect(
+      bench.runtime.approve(
+        uuid,
+        { approved: true, cardDigest: card.digest, reason: 'skip' } as never,
+        { actor: EDITOR },
+      ),
+    ).rejects.toEqual(code('invalid_request'));
+    await bench.runtime.approve(
+      uuid,
+      { approved: false, cardDigest: card.digest, reason: 'skip' },
+      { actor: EDITOR },
+    );
+    expect(results(bench)[0]?.content.split('\n')[0]).toBe('approval_denied decided_by=run_owner');
+  });
+
+  it('DEC-01 a missing or different digest is refused whatever the answer, and the card stays decidable', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid, card } = await bench.startTour();
+    for (const decision of [
+      { approved: true, cardDigest: 'other' },
+      { approved: false, cardDigest: 'other' },
+      { approved: true },
+    ]) {
+      await expect(
+        bench.runtime.approve(uuid, decision as never, { actor: EDITOR }),
+      ).rejects.toEqual(code('stale_approval'));
+    }
+    expect(await bench.card(uuid)).toEqual(card);
+    expect(bench.pages.writes).toEqual([]);
+  });
+
+  it('DEC-01 the digest of an earlier pause does not decide a later one with the same content', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid, card } = await bench.startTour();
+    bench.model.add({
+      calls: [
+        { name: 'update_page_metadata', arguments: { page: 13, fields: { description: 'B' } } },
+      ],
+    });
+    await bench.runtime.approve(
+      uuid,
+      { approved: false, cardDigest: card.digest, reason: 'skip' },
+      { actor: EDITOR },
+    );
+    await expect(
+      bench.runtime.approve(uuid, { approved: true, cardDigest: card.digest }, { actor: EDITOR }),
+    ).rejects.toEqual(code('stale_approval'));
+    expect(bench.pages.writes).toEqual([]);
+  });
+
+  it('DEC-07 of twenty deciders on two servers one wins, and the call runs once', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid, card } = await bench.startTour();
+    bench.model.add({ text: 'Done.' });
+    const second = bench.secondRuntime();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) =>
+        (index % 2 === 0 ? bench.runtime : second).approve(
+          uuid,
+          { approved: true, cardDigest: card.digest },
+          { actor: EDITOR },
+        ),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const answer of answers) {
+      if (answer.status === 'fulfilled') continue;
+      expect(['already_resuming', 'not_awaiting_approval']).toContain(
+        (answer.reason as { code: string }).code,
+      );
+    }
+    expect(bench.pages.writes).toHaveLength(1);
+  });
+
+  it('PIN-04, PIN-05 a revoked digest stops the run before the write; the stop names skill and reason', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid, card, skill } = await bench.startTour();
+    await bench.revoke(skill);
+    const result = await bench.runtime.approve(
+      uuid,
+      { approved: true, cardDigest: card.digest },
+      { actor: EDITOR },
+    );
+    expect(result).toMatchObject({ outcome: 'failed', termination: 'pin_failed', steps: [] });
+    expect(result.text).toContain('"Tour"');
+    expect(result.text).toContain('revoked');
+    expect(bench.pages.writes).toEqual([]);
+    const row = await bench.storage.store.run(uuid);
+    expect(row).toMatchObject({ pins: [], invocation: null, subject: null, suspended: null });
+  });
+
+  it('PIN-03 a pin that failed stops a denial too, and no decision is recorded', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid, card, skill } = await bench.startTour();
+    await bench.revoke(skill);
+    const result = await bench.runtime.approve(
+      uuid,
+      { approved: false, cardDigest: card.digest, reason: 'skip' },
+      { actor: EDITOR },
+    );
+    expect(result.termination).toBe('pin_failed');
+    const events = await bench.runtime.events(uuid, 0, EDITOR);
+    expect(events.filter(({ kind }) => kind === 'approval')).toEqual([]);
+  });
+
+  it('DEC-02 a moved preview gets a fresh card and records no decision; the fresh card can be approved', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid, card } = await bench.startTour();
+    bench.pages.descriptions.set(12, 'Changed by somebody.');
+    const result = await bench.runtime.approve(
+      uuid,
+      { approved: true, cardDigest: card.digest },
+      { actor: EDITOR },
+    );
+    expect(result).toMatchObject({
+      outcome: 'awaiting_approval',
+      resuspended: true,
+      steps: [],
+      effectStamped: false,
+    });
+    expect(bench.pages.writes).toEqual([]);
+    const fresh = await bench.card(uuid);
+    expect(fresh.digest).not.toBe(card.digest);
+    expect(fresh.calls[0]?.preview.fields[0]?.before).toBe('Changed by somebody.');
+    const events = await bench.runtime.events(uuid, 0, EDITOR);
+    expect(events.filter(({ kind }) => kind === 'approval')).toEqual([]);
+    bench.model.add({ text: 'Done.' });
+    await bench.runtime.approve(
+      uuid,
+      { approved: true, cardDigest: fresh.digest },
+      { actor: EDITOR },
+    );
+    expect(bench.pages.writes).toHaveLength(1);
+  });
+
+  it('DEC-02 a denial needs no preview', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid, card } = await bench.startTour();
+    bench.pages.descriptions.set(12, 'Changed by somebody.');
+    bench.model.add({ text: 'Next.' });
+    const result = await bench.runtime.approve(
+      uuid,
+      { approved: false, cardDigest: card.digest, reason: 'keep' },
+      { actor: EDITOR },
+    );
+    expect(result.outcome).toBe('completed');
+  });
+
+  it('PRC-06 four-eyes switched on under a waiting process stops it, and self-approval is never the answer', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid, card } = await bench.startTour();
+    bench.configure(1, { requireSecondApprover: true });
+    const result = await bench.runtime.approve(
+      uuid,
+      { approved: true, cardDigest: card.digest },
+      { actor: EDITOR },
+    );
+    expect(result).toMatchObject({ outcome: 'failed', termination: 'four_eyes_blocked' });
+    expect(result.text).toContain('second approver');
+    expect(bench.pages.writes).toEqual([]);
+    expect(await bench.storage.store.run(uuid)).toMatchObject({ pins: [], invocation: null });
+  });
+
+  it('PRC-03 only the initiator decides a process run; others are sent to the chat, strangers learn nothing', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid, card } = await bench.startTour();
+    const decision = { approved: true, cardDigest: card.digest } as const;
+    for (const actor of [ADMIN, APPROVER, SERVICE]) {
+      await expect(bench.runtime.approve(uuid, decision, { actor })).rejects.toEqual(
+        code('decide_in_chat'),
+      );
+    }
+    await expect(bench.runtime.approve(uuid, decision, { actor: OTHER })).rejects.toEqual(
+      code('access_denied'),
+    );
+    await expect(bench.runtime.approve('unknown', decision, { actor: OTHER })).rejects.toEqual(
+      code('access_denied'),
+    );
+    expect(bench.pages.writes).toEqual([]);
+  });
+
+  it('DEC-05 outside processes four-eyes refuses the initiator and takes somebody else', async () => {
+    const bench = await createBench({ storage: await open() });
+    bench.configure(1, { requireSecondApprover: true });
+    bench.model.add({ calls: [PROPOSAL] }, { text: 'Done.' });
+    const { uuid } = await bench.runtime.run(bench.request());
+    const card = await bench.card(uuid);
+    const decision = { approved: true, cardDigest: card.digest } as const;
+    await expect(bench.runtime.approve(uuid, decision, { actor: EDITOR })).rejects.toEqual(
+      code('self_approval'),
+    );
+    await expect(bench.runtime.approve(uuid, decision, { actor: SERVICE })).rejects.toEqual(
+      code('approver_not_permitted'),
+    );
+    const result = await bench.runtime.approve(uuid, decision, { actor: APPROVER });
+    expect(result.outcome).toBe('completed');
+    expect(bench.pages.writes).toHaveLength(1);
+  });
+
+  it('DEC-06 an approval that cannot be recorded writes nothing and can be made again', async () => {
+    const storage = await open();
+    let failing = false;
+    const bench = await createBench({
+      storage: {
+        ...storage,
+        store: {
+          ...storage.store,
+          within: (tx) => {
+            const writer = storage.store.within(tx);
+            return {
+              ...writer,
+              change: (uuid, guard, change) => {
+                if (failing && change.events.some(({ kind }) => kind === 'approval')) {
+                  return Promise.reject(new Error('disk full'));
+                }
+                return writer.change(uuid, guard, change);
+              },
+            };
+          },
+        },
+      },
+    });
+    const { uuid, card } = await bench.startTour();
+    failing = true;
+    const decision = { approved: true, cardDigest: card.digest } as const;
+    await expect(bench.runtime.approve(uuid, decision, { actor: EDITOR })).rejects.toEqual(
+      code('not_auditable'),
+    );
+    expect(bench.pages.writes).toEqual([]);
+    failing = false;
+    bench.model.add({ text: 'Done.' });
+    const result = await bench.runtime.approve(uuid, decision, { actor: EDITOR });
+    expect(result.outcome).toBe('completed');
+    expect(bench.pages.writes).toHaveLength(1);
+  });
+
+  it('DEC-05 a state that cannot be read is refused and kept, also on a four-eyes configuration', async () => {
+    const storage = await open();
+    const bench = await createBench({ storage });
+    const { uuid, card } = await bench.startTour();
+    await storage.transactions.transact((tx) =>
+      storage.store
+        .within(tx)
+        .change(
+          uuid,
+          { statuses: ['waiting_for_approval'] },
+          { set: { suspended: 'broken' }, events: [], journal: [] },
+        ),
+    );
+    bench.configure(1, { requireSecondApprover: true });
+    await expect(
+      bench.runtime.approve(uuid, { approved: true, cardDigest: card.digest }, { actor: EDITOR }),
+    ).rejects.toEqual(code('corrupt_state'));
+    expect(await storage.store.run(uuid)).toMatchObject({
+      status: 'waiting_for_approval',
+      suspended: 'broken',
+    });
+    expect(await bench.runtime.list(ADMIN)).toMatchObject([{ uuid, card: null }]);
+  });
+
+  it('DUR-04 a cancel while waiting ends the run and a later approval is refused', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid, card } = await bench.startTour();
+    await expect(bench.runtime.cancelIfWaiting(uuid, APPROVER)).rejects.toEqual(
+      code('access_denied'),
+    );
+    expect(await bench.runtime.cancelIfWaiting(uuid, EDITOR)).toEqual({
+      won: true,
+      status: 'cancelled',
+    });
+    expect(await bench.runtime.cancelIfWaiting(uuid, EDITOR)).toEqual({
+      won: false,
+      status: 'cancelled',
+    });
+    expect(await bench.runtime.cancelIfWaiting('gone', EDITOR)).toEqual({
+      won: false,
+      status: 'gone',
+    });
+    await expect(
+      bench.runtime.approve(uuid, { approved: true, cardDigest: card.digest }, { actor: EDITOR }),
+    ).rejects.toEqual(code('not_awaiting_approval'));
+    expect(bench.pages.writes).toEqual([]);
+    expect(await bench.storage.store.run(uuid)).toMatchObject({ suspended: null, request: null });
+  });
+
+  it('PRC-11 an operator may cancel a process run he may not decide', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid } = await bench.startTour();
+    await expect(bench.runtime.cancel(uuid, OTHER)).rejects.toEqual(code('access_denied'));
+    expect(await bench.runtime.cancel(uuid, ADMIN)).toBe(true);
+    expect(await bench.runtime.cancel(uuid, ADMIN)).toBe(false);
+    expect(await bench.runtime.status(uuid, EDITOR)).toMatchObject({
+      status: 'cancelled',
+      card: null,
+    });
+  });
+});
