@@ -54,3 +54,5 @@ export {
   reachesPage,
   type PagePlace,
 } from './rights.ts';
+export { contentToolsOf, createContentTools } from './tools/content-tools.ts';
+export { boundedPage, MAX_JSON_BYTES, type PagePart } from './tools/bounded-page.ts';

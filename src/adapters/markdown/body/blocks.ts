@@ -49,32 +49,26 @@ function blockOf(text: string, body: ParsedBody, node: RootContent): Block {
   };
 }
 
+const KINDS: Readonly<Partial<Record<RootContent['type'], ElementKind>>> = {
+  heading: 'heading',
+  list: 'list',
+  table: 'table',
+  code: 'code',
+  html: 'html',
+  blockquote: 'quote',
+  thematicBreak: 'rule',
+  definition: 'definition',
+  footnoteDefinition: 'definition',
+  containerDirective: 'component',
+  leafDirective: 'component',
+  mdxJsxFlowElement: 'component',
+  mdxFlowExpression: 'component',
+  mdxjsEsm: 'component',
+};
+
 function kindOf(node: RootContent, source: string): ElementKind {
-  switch (node.type) {
-    case 'heading':
-    case 'list':
-    case 'table':
-    case 'code':
-    case 'html':
-      return node.type;
-    case 'paragraph':
-      return isOnlyTokens(source) || hasContainerMark(source) ? 'component' : 'paragraph';
-    case 'blockquote':
-      return 'quote';
-    case 'thematicBreak':
-      return 'rule';
-    case 'definition':
-    case 'footnoteDefinition':
-      return 'definition';
-    case 'containerDirective':
-    case 'leafDirective':
-    case 'mdxJsxFlowElement':
-    case 'mdxFlowExpression':
-    case 'mdxjsEsm':
-      return 'component';
-    default:
-      return 'other';
-  }
+  if (node.type !== 'paragraph') return KINDS[node.type] ?? 'other';
+  return isOnlyTokens(source) || hasContainerMark(source) ? 'component' : 'paragraph';
 }
 
 const READ_ONLY_KINDS: Readonly<Partial<Record<ElementKind, string>>> = {

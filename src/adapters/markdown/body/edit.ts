@@ -159,7 +159,6 @@ function shown(sign: string | null): string {
     footnoteReference: 'the footnote',
     linkReference: 'the link',
     imageReference: 'the image',
-    textDirective: 'the directive',
     mdxJsxTextElement: 'the component',
     mdxTextExpression: 'the expression',
   };

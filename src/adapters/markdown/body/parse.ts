@@ -16,7 +16,7 @@ import type { Range } from '../outcome.ts';
 export interface Dialect {
   /** Expressions and components in braces and tags. */
   readonly mdx: boolean;
-  /** `:::note` containers and `:name` in text. */
+  /** `:::note` containers. */
   readonly directives: boolean;
 }
 
@@ -82,7 +82,7 @@ function optionsFor(dialect: Dialect, ranges: MdastExtension): Options {
   return {
     extensions: [
       gfm(),
-      ...(dialect.directives ? [directive()] : []),
+      ...(dialect.directives ? [containersOnly()] : []),
       ...(dialect.mdx ? [mdxjs()] : []),
     ],
     mdastExtensions: [
@@ -92,6 +92,15 @@ function optionsFor(dialect: Dialect, ranges: MdastExtension): Options {
       ranges,
     ],
   };
+}
+
+/**
+ * `:::note` containers and `::leaf` lines. Not `:name` in text: it would make a directive of every time of day; those are
+ * protected as tokens instead.
+ */
+function containersOnly(): NonNullable<Options['extensions']>[number] {
+  const { flow } = directive();
+  return flow === undefined ? {} : { flow };
 }
 
 /** Notes the token ranges that the tree forgets. The image or link being built is the nearest one on the stack. */

@@ -17,6 +17,7 @@ const TOKENS = [
   String.raw`^[ \t]{0,3}:[ \t]`, // definitions of a term
   String.raw`^[ \t]*:{3,}[^\n]*$`, // container marks
   String.raw`\$\$[\s\S]*?\$\$`, // formulas
+  String.raw`(?<![\w:]):[A-Za-z][\w-]*(?:\[[^\]\n]*\])?(?:\{[^}\n]*\})?`, // text directives
 ].join('|');
 
 /** Every token of a text, sorted: two texts hold the same ones when these are equal. */
@@ -62,8 +63,6 @@ function signOf(node: Nodes): string | null {
     case 'imageReference':
     case 'footnoteReference':
       return node.identifier;
-    case 'textDirective':
-      return `${node.name} ${JSON.stringify(node.attributes ?? {})}`;
     case 'mdxJsxTextElement':
     case 'mdxJsxFlowElement':
       return `${node.name ?? ''} ${JSON.stringify(node.attributes, withoutSyntaxTrees)}`;

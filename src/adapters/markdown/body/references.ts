@@ -67,6 +67,7 @@ function referenceOf(around: Surroundings, node: Nodes): BlockReference | null {
   const ranges = body.resources.get(node);
   const { start } = rangeOf(node);
   const insertAt = ranges?.destination?.end ?? null;
+
   switch (node.type) {
     case 'image': {
       const label = { start: start + 2, end: start + 2 };
@@ -160,6 +161,7 @@ const IMAGE_ADDRESS = /\.(?:png|jpe?g|gif|webp|avif|svg)(?:$|[?#])/i;
 /** Images and links in HTML, components and shortcodes: seen, never edited. */
 function opaqueOf(node: Nodes): readonly BlockReference[] {
   const { start } = rangeOf(node);
+
   switch (node.type) {
     case 'html':
       return htmlReferences(node.value, start);

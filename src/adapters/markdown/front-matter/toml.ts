@@ -9,7 +9,7 @@ export function readToml(inner: string): FrontMatterRead {
   let data: Record<string, unknown>;
   try {
     program = parseTOML(inner, { tomlVersion: '1.0' });
-    data = getStaticTOMLValue(program) as Record<string, unknown>;
+    data = getStaticTOMLValue(program);
   } catch (error) {
     const line = (error as { lineNumber?: number }).lineNumber;
     return {

@@ -42,7 +42,7 @@ export function readYaml(inner: string): FrontMatterRead {
   } catch {
     return { ok: false, reason: 'The front matter repeats itself through too many aliases.' };
   }
-  const reader: YamlReader = { inner, document, map: map as YAMLMap | null };
+  const reader: YamlReader = { inner, document, map: map };
   return {
     ok: true,
     text: {

@@ -101,7 +101,7 @@ function handlersFor(
       }
       properties['href'] = address;
       const children = 'children' in node ? state.all(node) : [];
-      return { type: 'element', tagName, properties, children: children as ElementContent[] };
+      return { type: 'element', tagName, properties, children: children };
     };
   const named =
     (tagName: 'div' | 'span'): Handler =>
@@ -120,7 +120,7 @@ function handlersFor(
               },
             ]
           : []),
-        ...('children' in node ? (state.all(node) as ElementContent[]) : []),
+        ...('children' in node ? state.all(node) : []),
       ],
     });
   const sourced: Handler = (_state, node: Nodes) => ({

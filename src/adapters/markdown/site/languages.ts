@@ -72,6 +72,6 @@ export function guessLanguage(text: string): string {
       [code, words.reduce((sum, word) => sum + (counts.get(word) ?? 0), 0)] as const,
   );
   const english = scored.find(([code]) => code === 'en')?.[1] ?? 0;
-  const [best, score] = scored.reduce((a, b) => (b[1] > a[1] ? b : a), ['en', english] as const);
-  return score > english ? best : 'en';
+  const best = scored.toSorted((a, b) => b[1] - a[1])[0];
+  return best !== undefined && best[1] > english ? best[0] : 'en';
 }

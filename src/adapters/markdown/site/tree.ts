@@ -34,11 +34,15 @@ export function buildTree(pages: readonly FlatPage[]): readonly PageNode[] {
     children.set(parent, [...(children.get(parent) ?? []), page]);
   }
   const nodesUnder = (parent: number | null): readonly PageNode[] =>
-    [...(children.get(parent) ?? [])].sort(inOrder).map(({ order: _order, ...page }) => ({
-      ...page,
-      children: nodesUnder(page.uid),
-    }));
+    [...(children.get(parent) ?? [])]
+      .sort(inOrder)
+      .map((page) => nodeOf(page, nodesUnder(page.uid)));
   return nodesUnder(null);
+}
+
+function nodeOf(page: FlatPage, children: readonly PageNode[]): PageNode {
+  const { uid, path, title, language, description, hidden, readOnly } = page;
+  return { uid, path, title, language, description, hidden, readOnly, children };
 }
 
 function parentOf(page: FlatPage, indexes: readonly FlatPage[]): FlatPage | null {

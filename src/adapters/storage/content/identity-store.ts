@@ -225,12 +225,7 @@ async function insertNew(
     const inserted = await db
       .insertInto('content_identity')
       .values(
-        chunk.map(({ uid: _none, ...row }) => ({
-          ...row,
-          page_uid: pageUid,
-          revision: 0,
-          gone: 0,
-        })),
+        chunk.map((row) => ({ ...row, uid: undefined, page_uid: pageUid, revision: 0, gone: 0 })),
       )
       .returning(['uid', 'position'])
       .execute();

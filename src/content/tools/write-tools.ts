@@ -1,0 +1,168 @@
+import { canonicalJson, excerpt, isAppError, singleLine } from '../../base/index.ts';
+import type { FieldChange } from '../../contracts/index.ts';
+import {
+  errorResult,
+  type CallPreview,
+  type Tool,
+  type ToolArguments,
+  type ToolContext,
+  type ToolExecution,
+} from '../../tools/index.ts';
+import type { ContentChange, PlannedChange } from '../change.ts';
+import type { ContentHost } from '../host.ts';
+import { integer } from './read-tools.ts';
+
+/** Characters of a value in a line of the card. */
+const VALUE_CHARACTERS = 120;
+
+interface WriteTool {
+  readonly name: string;
+  readonly description: string;
+  /** Name of the uid argument. */
+  readonly record: string;
+  readonly fieldNames: RegExp;
+  change(uid: number, fields: Readonly<Record<string, string>>): ContentChange;
+}
+
+export function updatePageMetadataTool(host: ContentHost): Tool {
+  return writeTool(host, {
+    name: 'update_page_metadata',
+    description:
+      'Sets fields of a page, such as title and description; only names in its `editableFields`.',
+    record: 'page',
+    fieldNames: /^.{1,64}$/,
+    change: (page, fields) => ({ kind: 'set_page_fields', page, fields }),
+  });
+}
+
+export function updateContentElementTool(host: ContentHost): Tool {
+  return writeTool(host, {
+    name: 'update_content_element',
+    description:
+      'Sets the text of a heading or paragraph (`text`) or of table cells (`cell_<row>_<column>`). The value is inline Markdown; links, images, HTML and shortcodes in it must stay.',
+    record: 'element',
+    fieldNames: /^(?:text|cell_\d+_\d+)$/,
+    change: (element, fields) => ({ kind: 'set_element_fields', element, fields }),
+  });
+}
+
+export function setReferenceTextTool(host: ContentHost): Tool {
+  return writeTool(host, {
+    name: 'set_reference_text',
+    description:
+      'Sets the `alternative` text or `title` of an image, or the `text` or `title` of a link; only names in its `editableFields`. Its target stays.',
+    record: 'reference',
+    fieldNames: /^(?:alternative|title|text)$/,
+    change: (reference, fields) => ({ kind: 'set_reference_text', reference, fields }),
+  });
+}
+
+function writeTool(host: ContentHost, spec: WriteTool): Tool {
+  const changeOf = (args: ToolArguments): ContentChange =>
+    spec.change(integer(args, spec.record), textFields(args['fields']));
+  return {
+    name: spec.name,
+    description: spec.description,
+    parameters: {
+      type: 'object',
+      properties: {
+        [spec.record]: { type: 'integer', minimum: 0 },
+        fields: {
+          type: 'object',
+          propertyNames: { pattern: spec.fieldNames.source },
+          additionalProperties: { type: 'string', maxLength: 20_000 },
+          minProperties: 1,
+          maxProperties: 20,
+        },
+      },
+      required: [spec.record, 'fields'],
+      additionalProperties: false,
+    },
+    group: 'editing',
+    effect: 'idempotent_write',
+    enabledByDefault: true,
+    requiresAdministrator: false,
+    async preview(args, context) {
+      const result = await host.plan(changeOf(args), context.actor);
+      return result.ok
+        ? previewOf(result.planned)
+        : { lines: [result.refusal.message], fields: [], target: null, failed: true };
+    },
+    execute: (args, context) => executeWrite(host, changeOf(args), context),
+  };
+}
+
+function textFields(value: unknown): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(value ?? {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+}
+
+/** The card of a planned change: each field in words, and what of the request will not happen. */
+export function previewOf(planned: PlannedChange): CallPreview {
+  return {
+    lines: [
+      ...planned.fields.map(lineOf),
+      ...(planned.omitted ?? []).map(({ field, reason }) => `Not written: ${field}. ${reason}`),
+    ],
+    fields: planned.fields,
+    target: planned.target,
+    failed: false,
+  };
+}
+
+function lineOf({ label, place, before, after }: FieldChange): string {
+  const where = place === null ? '' : ` (${excerpt(singleLine(place), VALUE_CHARACTERS)})`;
+  return `${label.en}${where}: ${shown(before)} → ${shown(after)}`;
+}
+
+function shown(value: string | null): string {
+  return value === null ? '–' : `"${excerpt(singleLine(value), VALUE_CHARACTERS)}"`;
+}
+
+/**
+ * Plans again on the text as it is now, and writes only what the person saw: on a moved base with the same preview the
+ * change is written there, with another preview nothing is (HST-05).
+ */
+async function executeWrite(
+  host: ContentHost,
+  change: ContentChange,
+  context: ToolContext,
+): Promise<ToolExecution> {
+  const result = await host.plan(change, context.actor);
+  if (!result.ok) return errorResult(result.refusal.message);
+  const { planned } = result;
+  const { approvedPreview } = context;
+  if (approvedPreview !== undefined && !isSamePreview(approvedPreview, previewOf(planned))) {
+    return errorResult('The page has changed since the change was approved; nothing was written.');
+  }
+  try {
+    const applied = await host.apply(planned, { actor: context.actor, runUuid: context.run.uuid });
+    return {
+      content: applied.content,
+      isError: false,
+      write: {
+        target: applied.target,
+        completeness: applied.completeness,
+        hookFailedAfterWrite: false,
+        historyId: applied.historyId,
+      },
+    };
+  } catch (error) {
+    if (isAppError(error, 'content_refused')) return errorResult(error.message);
+    throw error;
+  }
+}
+
+/** Whether two previews say the same. One that could not be made says nothing: what nobody saw is not written (HST-02). */
+function isSamePreview(approved: CallPreview, now: CallPreview): boolean {
+  const said = ({ fields, target, lines }: CallPreview) =>
+    canonicalJson({
+      fields,
+      target,
+      lines: lines.filter((line) => line.startsWith('Not written')),
+    });
+  return !approved.failed && said(approved) === said(now);
+}
