@@ -15,3 +15,4 @@ export {
   type ConfigurationStore,
   type ConfigurationWriter,
 } from './configuration-store.ts';
+export type { ModelSettings } from './model-settings.ts';

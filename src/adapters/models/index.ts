@@ -1,1 +1,2 @@
 export { createChecklistModel } from './checklist/checklist-model.ts';
+export { createChatModels } from './chat-models.ts';

@@ -1,0 +1,118 @@
+import type { LanguageModelV3, LanguageModelV3CallOptions } from '@ai-sdk/provider';
+import type { Clock } from '../../base/index.ts';
+import type { ChatModel, ModelAnswer, ModelRequest } from '../../models/index.ts';
+import { IncompleteAnswer, providerError, SilentProvider } from './provider-error.ts';
+import { createAnswerBuilder } from './sdk-answer.ts';
+import { toPrompt, toTools } from './sdk-prompt.ts';
+
+export interface SdkModelFacts {
+  /** For people: provider and model. */
+  readonly name: string;
+  /** Marks `providerData`; only the same provider gets it back. */
+  readonly provider: string;
+  readonly address: string;
+  readonly apiKey: string | null;
+  readonly contextWindowTokens: number;
+  /** How long the provider may be silent, at the start and between two pieces. Default 120,000. */
+  readonly silenceMs?: number;
+}
+
+/**
+ * A chat model over a provider package. One request a call, streamed; nothing is retried here and no tool is run here:
+ * both are the loop's. An aborted request rejects with the signal's reason, everything else with `provider_failed`.
+ */
+export function createSdkModel(
+  model: LanguageModelV3,
+  facts: SdkModelFacts,
+  { clock }: { readonly clock: Clock },
+): ChatModel {
+  return {
+    name: facts.name,
+    builtIn: false,
+    contextWindowTokens: facts.contextWindowTokens,
+    async generate(request) {
+      request.signal?.throwIfAborted();
+      const watch = watchSilence(clock, facts.silenceMs ?? 120_000, request.signal);
+      try {
+        return await stream(model, { request, watch, provider: facts.provider });
+      } catch (error) {
+        if (request.signal?.aborted === true) throw request.signal.reason;
+        const cause = watch.signal.aborted ? (watch.signal.reason as Error) : error;
+        throw providerError(cause, { ...facts, nowMs: clock.now() });
+      } finally {
+        watch.stop();
+      }
+    },
+  };
+}
+
+async function stream(
+  model: LanguageModelV3,
+  { request, watch, provider }: { request: ModelRequest; watch: Watch; provider: string },
+): Promise<ModelAnswer> {
+  const { stream: parts } = await model.doStream(callOptions(request, watch.signal, provider));
+  const builder = createAnswerBuilder(provider, request.onTextDelta);
+  const reader = parts.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      watch.heard();
+      builder.add(value);
+    }
+  } catch (error) {
+    // The stream is left as it is: the connection ends with it.
+    void reader.cancel().catch(() => undefined);
+    throw error;
+  }
+  const answer = builder.answer();
+  if (answer === null) throw new IncompleteAnswer('No end of the answer came.');
+  return answer;
+}
+
+function callOptions(
+  request: ModelRequest,
+  signal: AbortSignal,
+  provider: string,
+): LanguageModelV3CallOptions {
+  return {
+    prompt: toPrompt(request.messages, provider),
+    ...(request.tools.length === 0
+      ? {}
+      : { tools: toTools(request.tools), toolChoice: { type: 'auto' } }),
+    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    ...(request.maxOutputTokens === undefined ? {} : { maxOutputTokens: request.maxOutputTokens }),
+    abortSignal: signal,
+  };
+}
+
+interface Watch {
+  readonly signal: AbortSignal;
+  heard(): void;
+  stop(): void;
+}
+
+/** Aborts when the provider is silent for too long, or when the caller aborts. */
+function watchSilence(clock: Clock, silenceMs: number, outer: AbortSignal | undefined): Watch {
+  const limit = new AbortController();
+  const ended = new AbortController();
+  let heardAtMs = clock.now();
+  const wait = async () => {
+    for (;;) {
+      const leftMs = heardAtMs + silenceMs - clock.now();
+      if (leftMs <= 0) break;
+      await clock.sleep(leftMs, ended.signal);
+    }
+    limit.abort(new SilentProvider(silenceMs));
+  };
+  wait().catch(() => undefined);
+  return {
+    signal: outer === undefined ? limit.signal : AbortSignal.any([outer, limit.signal]),
+    heard: () => {
+      heardAtMs = clock.now();
+    },
+    stop: () => {
+      ended.abort(new Error('answered'));
+    },
+  };
+}

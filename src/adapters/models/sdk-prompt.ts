@@ -1,0 +1,196 @@
+import type {
+  LanguageModelV3FunctionTool,
+  LanguageModelV3Message,
+  LanguageModelV3ToolResultPart,
+  SharedV3ProviderMetadata,
+} from '@ai-sdk/provider';
+import type { ModelMessage, ModelToolCall, ModelToolSpec } from '../../models/index.ts';
+
+type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
+type ResultMessage = Extract<ModelMessage, { role: 'tool' }>;
+type AssistantPart = Extract<LanguageModelV3Message, { role: 'assistant' }>['content'][number];
+
+/**
+ * What a provider wants back untouched, as `providerData` of an answer: the order of its parts with their metadata.
+ * Plain JSON, so that it survives a journal. Only the provider that made it reads it.
+ */
+export interface ProviderData {
+  readonly provider: string;
+  readonly parts: readonly ProviderPart[];
+}
+
+export type ProviderPart =
+  | {
+      readonly type: 'reasoning';
+      readonly text: string;
+      readonly metadata?: SharedV3ProviderMetadata;
+    }
+  | {
+      readonly type: 'text';
+      readonly length: number;
+      readonly metadata?: SharedV3ProviderMetadata;
+    }
+  | {
+      readonly type: 'call';
+      readonly index: number;
+      readonly metadata?: SharedV3ProviderMetadata;
+    };
+
+/** For a transcript that was trimmed so that it begins with an answer: providers want the person first. */
+const GOES_ON = '(The conversation goes on.)';
+const NO_RESULT = 'No result of this call was recorded.';
+
+/**
+ * The transcript as the provider packages take it. Every call gets an id no other call of the transcript has, whatever
+ * ids came in, and is followed at once by exactly one result; results without a call and empty messages are left out.
+ */
+export function toPrompt(
+  messages: readonly ModelMessage[],
+  provider: string,
+): LanguageModelV3Message[] {
+  const prompt: LanguageModelV3Message[] = [];
+  const ids = new Set<string>();
+  messages.forEach((message, index) => {
+    if (message.role === 'system') prompt.push({ role: 'system', content: message.content });
+    if (message.role === 'user' && message.content !== '') {
+      prompt.push({ role: 'user', content: [{ type: 'text', text: message.content }] });
+    }
+    if (message.role !== 'assistant') return;
+    if (message.content === '' && message.toolCalls.length === 0) return;
+    if (!prompt.some(({ role }) => role !== 'system')) {
+      prompt.push({ role: 'user', content: [{ type: 'text', text: GOES_ON }] });
+    }
+    const wireIds = message.toolCalls.map(({ id }) => uniqueId(id, ids));
+    prompt.push({ role: 'assistant', content: assistantParts(message, wireIds, provider) });
+    if (wireIds.length > 0) {
+      const results = resultsAfter(messages, index, message.toolCalls);
+      prompt.push({
+        role: 'tool',
+        content: message.toolCalls.map((call, at) =>
+          resultPart(call, { toolCallId: wireIds[at] ?? call.id, result: results[at] }),
+        ),
+      });
+    }
+  });
+  return prompt;
+}
+
+/** Tools as the provider packages take them. Never strict: schemas with optional members are not refused for it. */
+export function toTools(tools: readonly ModelToolSpec[]): LanguageModelV3FunctionTool[] {
+  return tools.map(({ name, description, parameters }) => ({
+    type: 'function',
+    name,
+    description,
+    inputSchema: {
+      ...(parameters['type'] === undefined ? { type: 'object', properties: {} } : {}),
+      ...parameters,
+    },
+  }));
+}
+
+function assistantParts(
+  message: AssistantMessage,
+  wireIds: readonly string[],
+  provider: string,
+): AssistantPart[] {
+  const callPart = (index: number, metadata?: SharedV3ProviderMetadata): AssistantPart[] => {
+    const call = message.toolCalls[index];
+    return call === undefined
+      ? []
+      : [
+          {
+            type: 'tool-call',
+            toolCallId: wireIds[index] ?? call.id,
+            toolName: call.name,
+            // A call whose arguments did not parse goes back without any; its result says why it failed.
+            input: call.arguments ?? {},
+            ...(metadata === undefined ? {} : { providerOptions: metadata }),
+          },
+        ];
+  };
+  const data = providerDataOf(message.providerData, provider);
+  if (data === null || !fits(data, message)) {
+    return [
+      ...(data?.parts ?? []).flatMap((part) =>
+        part.type === 'reasoning' ? [reasoning(part)] : [],
+      ),
+      ...(message.content === '' ? [] : [{ type: 'text' as const, text: message.content }]),
+      ...message.toolCalls.flatMap((_call, index) => callPart(index)),
+    ];
+  }
+  let at = 0;
+  return data.parts.flatMap((part): AssistantPart[] => {
+    if (part.type === 'reasoning') return [reasoning(part)];
+    if (part.type === 'call') return callPart(part.index, part.metadata);
+    const text = message.content.slice(at, at + part.length);
+    at += part.length;
+    return [
+      {
+        type: 'text',
+        text,
+        ...(part.metadata === undefined ? {} : { providerOptions: part.metadata }),
+      },
+    ];
+  });
+}
+
+function reasoning(part: Extract<ProviderPart, { type: 'reasoning' }>): AssistantPart {
+  return {
+    type: 'reasoning',
+    text: part.text,
+    ...(part.metadata === undefined ? {} : { providerOptions: part.metadata }),
+  };
+}
+
+/** Whether stored parts still describe the message: all of its text and every call once. */
+function fits(data: ProviderData, message: AssistantMessage): boolean {
+  const length = data.parts.reduce(
+    (sum, part) => sum + (part.type === 'text' ? part.length : 0),
+    0,
+  );
+  const calls = data.parts.flatMap((part) => (part.type === 'call' ? [part.index] : []));
+  return (
+    length === message.content.length &&
+    calls.length === message.toolCalls.length &&
+    message.toolCalls.every((_call, index) => calls.includes(index))
+  );
+}
+
+function providerDataOf(value: unknown, provider: string): ProviderData | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const data = value as Partial<ProviderData>;
+  return data.provider === provider && Array.isArray(data.parts) ? (data as ProviderData) : null;
+}
+
+/** The result of each call, in order: the first one of its id after the message that no earlier call took. */
+function resultsAfter(
+  messages: readonly ModelMessage[],
+  index: number,
+  calls: readonly ModelToolCall[],
+): readonly (ResultMessage | undefined)[] {
+  const next = messages.findIndex((message, at) => at > index && message.role === 'assistant');
+  const results = messages
+    .slice(index + 1, next < 0 ? undefined : next)
+    .filter((message): message is ResultMessage => message.role === 'tool');
+  return calls.map((call) => {
+    const at = results.findIndex((result) => result.callId === call.id);
+    return at < 0 ? undefined : results.splice(at, 1)[0];
+  });
+}
+
+function resultPart(
+  call: ModelToolCall,
+  { toolCallId, result }: { toolCallId: string; result: ResultMessage | undefined },
+): LanguageModelV3ToolResultPart {
+  const value = result === undefined ? NO_RESULT : result.content;
+  const type = result === undefined || result.isError ? 'error-text' : 'text';
+  return { type: 'tool-result', toolCallId, toolName: call.name, output: { type, value } };
+}
+
+function uniqueId(id: string, taken: Set<string>): string {
+  const bare = id.replace(/[^\w-]/gu, '_').slice(0, 48) || 'call';
+  let unique = bare;
+  for (let count = 2; taken.has(unique); count += 1) unique = `${bare}_${String(count)}`;
+  taken.add(unique);
+  return unique;
+}
