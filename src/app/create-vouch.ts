@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createActorDirectory, createPeople } from '../actors/index.ts';
 import { createAccounts, passwords } from '../adapters/accounts/index.ts';
 import { createMarkdownHost } from '../adapters/markdown/index.ts';
-import { createChatModels } from '../adapters/models/index.ts';
+import { createChatModels, DEFAULT_MODEL } from '../adapters/models/index.ts';
 import { createInProcessQueue } from '../adapters/queue/index.ts';
 import {
   createConfigurationStore,
@@ -36,7 +36,7 @@ import {
   type SkillServiceDeps,
 } from '../skills/index.ts';
 import { builtinTools, createToolRegistry } from '../tools/index.ts';
-import type { ChatModels } from '../models/index.ts';
+import { ensureFirstConfiguration, type ChatModels } from '../models/index.ts';
 import { bundledProcesses, ensureDemoSite } from './bundled-files.ts';
 import { loadKeys } from './keys.ts';
 import { createLog } from './log.ts';
@@ -103,6 +103,10 @@ export async function createVouch(
   );
 
   const configurations = createConfigurationStore(database);
+  await ensureFirstConfiguration(
+    { store: configurations, transactions, clock },
+    { model: DEFAULT_MODEL },
+  );
   if (settings.content.isDemo) await ensureDemoSite(settings.content.root);
   const host = await createMarkdownHost(
     {

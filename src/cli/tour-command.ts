@@ -31,7 +31,7 @@ export function tourCommand(): Command {
   return new Command('tour')
     .description('go through the findings of a page at the prompt, one card at a time')
     .argument(
-      '<page…>',
+      '<pages...>',
       'page: a path below the content folder, or a uid; several are toured in turn',
     )
     .option('--process <skill>', 'the process to start (identifier or uid)', 'seo')

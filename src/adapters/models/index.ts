@@ -1,2 +1,2 @@
 export { createChecklistModel } from './checklist/checklist-model.ts';
-export { createChatModels } from './chat-models.ts';
+export { createChatModels, DEFAULT_MODEL } from './chat-models.ts';
