@@ -1,0 +1,266 @@
+import { expect, it } from 'vitest';
+import type { ConversationStreamEvent } from '../../src/contracts/index.ts';
+import { describeEachDatabase } from '../support/databases.ts';
+import {
+  ADMIN,
+  createWorld,
+  EDITOR,
+  progress,
+  READER,
+  setFields,
+  told,
+  type World,
+} from './chat-world.ts';
+
+async function waitingProcess(world: World) {
+  const { uuid } = await world.open();
+  world.model.add({ calls: [progress(1, 2), setFields(world.page, { description: 'New' })] });
+  const view = await world.send(uuid, '', world.processUid);
+  return { uuid, runUuid: view.runUuid ?? '', cardDigest: view.card?.digest ?? '' };
+}
+
+const SOLE = { soleServer: true };
+
+describeEachDatabase('a conversation after a crash', (openFresh) => {
+  it('CHT-08 a queued turn that nobody was woken for is run by the server that starts next', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid } = await world.open();
+    world.model.add({ text: 'Hello.' });
+    await world.chat.sendMessage(EDITOR, uuid, { text: 'Hi' });
+    world.calls.length = 0; // the server died before its worker looked
+    expect(await world.anotherChat().resumeInterrupted(SOLE)).toBe(1);
+    await world.settle();
+    expect(told(await world.view(uuid))).toEqual(['user:Hi', 'assistant:Hello.']);
+  });
+
+  it('CHT-08 a recorded decision survives a restart and is carried out once', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, cardDigest } = await waitingProcess(world);
+    await world.chat.decide(EDITOR, uuid, { cardDigest, answer: 'approve' });
+    world.calls.length = 0;
+    world.model.add({ text: 'Done.' });
+    await world.anotherChat().resumeInterrupted(SOLE);
+    await world.settle();
+    await world.anotherChat().resumeInterrupted(SOLE);
+    await world.settle();
+    expect(told(await world.view(uuid))).toEqual(['user:', 'outcome:applied', 'assistant:Done.']);
+  });
+
+  it('CHT-08 a result that was not applied is taken over from the run: the card that waits is shown', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid } = await world.open();
+    world.model.add({ calls: [setFields(world.page, { description: 'New' })] });
+    const { runUuid } = await world.chat.sendMessage(EDITOR, uuid, {
+      text: '',
+      skillUid: world.processUid,
+    });
+    await world.runtime.runQueued(runUuid ?? ''); // the worker died before it told the conversation
+    await world.settle();
+    expect(await world.view(uuid)).toMatchObject({
+      status: 'awaiting_approval',
+      card: { isProcessWrite: true },
+    });
+  });
+
+  it('WRT-06, OPN-03 a worker lost after the approval: check the record, nothing is closed (decisions §29)', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, cardDigest } = await waitingProcess(world);
+    await world.transactions.transact((tx) =>
+      world.stores.openPoints.within(tx).record([
+        {
+          id: 'p',
+          skillUid: world.processUid,
+          subject: { table: 'pages', uid: world.page },
+          target: { table: 'pages', uid: world.page },
+          field: 'description',
+          recordedBy: EDITOR.userId,
+          atMs: 1,
+        },
+      ]),
+    );
+    world.model.add({ text: 'Done.' });
+    world.intercept.current = {
+      approve: async (...args) => {
+        await world.runtime.approve(...args);
+        throw new Error('the process died');
+      },
+    };
+    await world.chat.decide(EDITOR, uuid, { cardDigest, answer: 'approve' });
+    await world.settle();
+    expect((await world.view(uuid)).status).toBe('processing');
+    world.intercept.current = {};
+    await world.anotherChat().resumeInterrupted(SOLE);
+    await world.settle();
+    const after = await world.view(uuid);
+    expect(told(after)).toEqual(['user:', 'outcome:check', 'assistant:Done.']);
+    expect(after.entries[1]?.body).toMatchObject({ outcome: { tool: 'set_fields', point: 1 } });
+    expect(await world.points()).toHaveLength(1);
+  });
+
+  it('OPN-02 a worker lost after a skip was handed over records nothing', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, cardDigest } = await waitingProcess(world);
+    world.model.add({ text: 'Next.' });
+    world.intercept.current = {
+      approve: async (...args) => {
+        await world.runtime.approve(...args);
+        throw new Error('the process died');
+      },
+    };
+    await world.chat.decide(EDITOR, uuid, { cardDigest, answer: 'deny', reason: 'skip' });
+    await world.settle();
+    world.intercept.current = {};
+    await world.anotherChat().resumeInterrupted(SOLE);
+    await world.settle();
+    expect(told(await world.view(uuid))).toEqual(['user:', 'outcome:denied', 'assistant:Next.']);
+    expect(await world.points()).toEqual([]);
+  });
+
+  it('CHT-08 a decision that died before the run took it is handed over again', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, cardDigest } = await waitingProcess(world);
+    world.intercept.current = { approve: () => Promise.reject(new Error('no database')) };
+    await world.chat.decide(EDITOR, uuid, { cardDigest, answer: 'deny', reason: 'skip' });
+    await world.settle();
+    expect((await world.view(uuid)).status).toBe('processing');
+    expect(await world.points()).toEqual([]);
+    world.intercept.current = {};
+    world.model.add({ text: 'Next.' });
+    await world.anotherChat().resumeInterrupted(SOLE);
+    await world.settle();
+    expect(told(await world.view(uuid))).toEqual(['user:', 'outcome:skipped', 'assistant:Next.']);
+    expect(await world.points()).toHaveLength(1);
+  });
+
+  it('OPN-02 an operator cancels between decision and hand-over: withdrawn, nothing recorded', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, cardDigest, runUuid } = await waitingProcess(world);
+    await world.chat.decide(EDITOR, uuid, { cardDigest, answer: 'deny', reason: 'skip' });
+    await world.runtime.cancel(runUuid, ADMIN);
+    await world.settle();
+    const after = await world.view(uuid);
+    expect(told(after)).toEqual(['user:', 'outcome:withdrawn', 'stopped:cancelled']);
+    expect(await world.points()).toEqual([]);
+  });
+
+  it('CHT-08, CHT-02 a crash between claim and cancel: the waiting card is the person’s again (decisions §74)', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, cardDigest } = await waitingProcess(world);
+    const row = await world.stores.conversations.conversation(uuid);
+    if (row === null) throw new Error('gone');
+    const set = { status: 'processing', claimedFrom: row.status } as const;
+    await world.transactions.transact((tx) =>
+      world.stores.conversations.within(tx).change(row, { set }, world.clock.now()),
+    );
+    await world.chat.resumeInterrupted(); // a claim this young may still be somebody's
+    await world.settle();
+    expect((await world.view(uuid)).status).toBe('processing');
+    world.clock.advance(30_001);
+    await world.chat.resumeInterrupted();
+    expect(await world.view(uuid)).toMatchObject({
+      status: 'awaiting_approval',
+      card: { digest: cardDigest },
+    });
+  });
+
+  it('CHT-08 a crash between cancel and dispatch ends as a withdrawn card, and a message goes on', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, runUuid } = await waitingProcess(world);
+    const row = await world.stores.conversations.conversation(uuid);
+    if (row === null) throw new Error('gone');
+    const set = { status: 'processing', claimedFrom: row.status } as const;
+    await world.transactions.transact((tx) =>
+      world.stores.conversations.within(tx).change(row, { set }, world.clock.now()),
+    );
+    await world.runtime.cancelIfWaiting(runUuid, EDITOR);
+    await world.anotherChat().resumeInterrupted(SOLE);
+    const after = await world.view(uuid);
+    expect(after.status).toBe('failed');
+    expect(told(after)).toEqual(['user:', 'stopped:cancelled']);
+    world.model.add({ text: 'Sure.' });
+    expect((await world.send(uuid, 'Go on')).status).toBe('idle');
+  });
+
+  it('CHT-08 two servers woken for one decision carry it out once', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, cardDigest } = await waitingProcess(world);
+    world.model.add({ text: 'Done.' });
+    const other = world.anotherChat();
+    await world.chat.decide(EDITOR, uuid, { cardDigest, answer: 'approve' });
+    await Promise.all([
+      world.chat.processConversation(uuid),
+      other.processConversation(uuid),
+      world.chat.processConversation(uuid),
+    ]);
+    expect(told(await world.view(uuid))).toEqual(['user:', 'outcome:applied', 'assistant:Done.']);
+    expect(world.problems).toEqual([]);
+  });
+
+  it('CHT-08 a wake-up that comes while the worker still works is not lost', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid } = await world.open();
+    let sentNext: Promise<unknown> = Promise.resolve();
+    world.model.add({ text: 'One.' }, { text: 'Two.' });
+    await world.chat.sendMessage(EDITOR, uuid, { text: 'Hi' });
+    const subscription = world.bus.subscribe(uuid);
+    const work = world.chat.processConversation(uuid);
+    for (;;) {
+      const signal = await subscription.next();
+      if (signal?.type === 'changed') break;
+    }
+    sentNext = world.chat.sendMessage(EDITOR, uuid, { text: 'More' });
+    await sentNext;
+    await Promise.all([work, world.chat.processConversation(uuid)]);
+    await world.settle();
+    expect(told(await world.view(uuid)).at(-1)).toBe('assistant:Two.');
+  });
+});
+
+describeEachDatabase('the stream of a conversation', (openFresh) => {
+  it('CHT-08, FOC-01 tells the current state at once, then text, progress and every change', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid } = await world.open();
+    const stop = new AbortController();
+    const events: ConversationStreamEvent[] = [];
+    const reading = (async () => {
+      for await (const event of world.stream.follow(EDITOR, uuid, stop.signal)) {
+        events.push(event);
+        if (event.type === 'changed' && event.conversation.status === 'awaiting_approval') break;
+      }
+    })();
+    world.model.add({
+      text: 'Look here.',
+      calls: [progress(1, 2), setFields(world.page, { description: 'New' })],
+    });
+    await world.send(uuid, '', world.processUid);
+    await reading;
+    expect(events[0]).toMatchObject({ type: 'changed', conversation: { uuid } });
+    const text = events.map((event) => (event.type === 'delta' ? event.text : '')).join('');
+    expect(text).toBe('Look here.');
+    expect(events).toContainEqual({
+      type: 'progress',
+      progress: { current: 1, total: 2, completed: false },
+    });
+    const versions = events.flatMap((event) =>
+      event.type === 'changed' ? [event.conversation.version] : [],
+    );
+    expect(versions).toEqual([...versions].sort((a, b) => a - b));
+    const last = events.at(-1);
+    expect(last?.type === 'changed' ? last.conversation : null).toEqual(await world.view(uuid));
+  });
+
+  it('CHT-08 ends when its reader goes, and refuses somebody else’s conversation', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid } = await world.open();
+    const stop = new AbortController();
+    const reader = world.stream.follow(EDITOR, uuid, stop.signal)[Symbol.asyncIterator]();
+    await reader.next();
+    const next = reader.next();
+    stop.abort();
+    expect((await next).done).toBe(true);
+    const foreign = world.stream.follow(READER, uuid, new AbortController().signal);
+    await expect(foreign[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
