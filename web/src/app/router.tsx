@@ -70,7 +70,63 @@ const routes: RouteObject[] = [
               },
               {
                 path: '/administration',
-                element: <Navigate to="/administration/skills" replace />,
+                lazy: async () => ({
+                  Component: (await import('../features/skills/administration-screen.tsx'))
+                    .AdministrationScreen,
+                }),
+                children: [
+                  { index: true, element: <Navigate to="/administration/skills" replace /> },
+                  {
+                    path: 'skills',
+                    lazy: async () => ({
+                      Component: (await import('../features/skills/skills-screen.tsx'))
+                        .SkillsScreen,
+                    }),
+                    children: [
+                      {
+                        index: true,
+                        lazy: async () => ({
+                          Component: (await import('../features/skills/skills-screen.tsx'))
+                            .NoSkillChosen,
+                        }),
+                      },
+                      {
+                        path: 'new',
+                        lazy: async () => ({
+                          Component: (await import('../features/skills/new-skill-screen.tsx'))
+                            .NewSkillScreen,
+                        }),
+                      },
+                      {
+                        path: ':uid',
+                        lazy: async () => ({
+                          Component: (await import('../features/skills/review-screen.tsx'))
+                            .ReviewScreen,
+                        }),
+                      },
+                      {
+                        path: ':uid/edit',
+                        lazy: async () => ({
+                          Component: (await import('../features/skills/edit-screen.tsx'))
+                            .EditScreen,
+                        }),
+                      },
+                      {
+                        path: ':uid/history',
+                        lazy: async () => ({
+                          Component: (await import('../features/skills/history-screen.tsx'))
+                            .HistoryScreen,
+                        }),
+                      },
+                    ],
+                  },
+                  {
+                    path: 'audit',
+                    lazy: async () => ({
+                      Component: (await import('../features/skills/audit-screen.tsx')).AuditScreen,
+                    }),
+                  },
+                ],
               },
               { path: '*', element: <NotFound /> },
             ],

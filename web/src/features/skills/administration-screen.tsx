@@ -1,0 +1,40 @@
+import { NavLink, Outlet } from 'react-router';
+import { EmptyState, Icon, WithTip, type IconName } from '../../components/index.ts';
+import { useText } from '../../lib/i18n.tsx';
+import { useMe } from '../../lib/queries.ts';
+import { skillWords } from './words.ts';
+import './skills.css';
+
+/** The frame of the administration: its areas at the side, one of them beside it. For administrators only. */
+export function AdministrationScreen() {
+  const t = useText(skillWords);
+  const { isAdministrator } = useMe();
+  if (!isAdministrator) {
+    return (
+      <main className="v-main" id="content" tabIndex={-1}>
+        <EmptyState icon="lock" title={t.onlyAdministrators}>
+          {t.onlyAdministratorsHint}
+        </EmptyState>
+      </main>
+    );
+  }
+  return (
+    <div className="v-panes v-admin">
+      <nav className="v-rail v-rail--icons" aria-label={t.administration}>
+        <RailLink to="/administration/skills" icon="skills" label={t.skills} />
+        <RailLink to="/administration/audit" icon="history" label={t.audit} />
+      </nav>
+      <Outlet />
+    </div>
+  );
+}
+
+function RailLink({ to, icon, label }: { to: string; icon: IconName; label: string }) {
+  return (
+    <WithTip text={label}>
+      <NavLink className="v-rail__item" to={to} aria-label={label}>
+        <Icon name={icon} />
+      </NavLink>
+    </WithTip>
+  );
+}

@@ -1,0 +1,127 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { SkillReview } from '../../../../src/contracts/index.ts';
+import { Button, ErrorLine, Note, Rich, SealMark, useAnnounce } from '../../components/index.ts';
+import { hasCode } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { shortDigest } from '../../lib/digest.ts';
+import { formatList } from '../../lib/format.ts';
+import { useLocale, useText } from '../../lib/i18n.tsx';
+import { queries } from '../../lib/queries.ts';
+import { codeText } from './code-words.ts';
+import { approveState, type ShownVersion } from './model/shown-version.ts';
+import { RevokeDialog } from './revoke-dialog.tsx';
+import { useStoreReview } from './use-store-review.ts';
+import { skillWords } from './words.ts';
+
+interface FootProps {
+  readonly review: SkillReview;
+  readonly shown: ShownVersion;
+}
+
+/** The decision itself: approving posts exactly the digest that was rendered (APR-02); revoking shows its reach first. */
+export function ApproveFoot({ review, shown }: FootProps) {
+  return (
+    <>
+      {shown.isCurrent && <Approve key={review.skill.uid} review={review} shown={shown} />}
+      {shown.seal === 'approved' && <Revoke review={review} shown={shown} />}
+    </>
+  );
+}
+
+function Approve({ review, shown }: FootProps) {
+  const t = useText(skillWords);
+  const { locale } = useLocale();
+  const announce = useAnnounce();
+  const client = useQueryClient();
+  const store = useStoreReview();
+  const state = approveState(review, shown.seal);
+  const approve = useMutation({
+    mutationFn: () => api.approveSkill(review.skill.uid, shown.digest),
+    onSuccess: (approved) => {
+      store(approved);
+      announce(t.approvedNow.replaceAll('**', ''));
+    },
+    onError: (error) => {
+      // The text moved while it was read: show the new one, and let the person decide again.
+      const fresh = hasCode(error, 'skill_changed')
+        ? SkillReview.safeParse(error.data['review'])
+        : null;
+      if (fresh?.success === true) store(fresh.data);
+      else void client.invalidateQueries(queries.skillReview(review.skill.uid));
+    },
+  });
+  const isMoved = hasCode(approve.error, 'skill_changed');
+  const reasons =
+    state.kind === 'later' || state.kind === 'impossible'
+      ? formatList(
+          locale,
+          state.reasons.map((reason) => codeText('reason', reason, locale)),
+        )
+      : '';
+  return (
+    <>
+      {isMoved && (
+        <div role="alert">
+          <Note tone="warn">
+            <Rich text={t.changedWhileReading} />
+          </Note>
+        </div>
+      )}
+      {approve.error !== null && !isMoved && <ErrorLine error={approve.error} />}
+      {state.kind === 'approved' ? (
+        <p className="v-caption">
+          <Rich text={t.approvedNow} />
+        </p>
+      ) : (
+        <>
+          <Button
+            variant="primary"
+            wide
+            isPending={approve.isPending}
+            isDisabled={state.kind === 'impossible'}
+            onPress={() => {
+              approve.mutate();
+            }}
+          >
+            <SealMark state="approved" />
+            {approve.isPending ? t.approving : t.approve(shortDigest(shown.digest))}
+          </Button>
+          <p className="v-caption">
+            {state.kind === 'impossible' && `${t.cannotApprove} ${reasons}.`}
+            {state.kind === 'later' && `${t.approveLater} ${reasons}.`}
+            {state.kind === 'ready' &&
+              (shown.seal === 'revoked' ? t.approveAgain : t.approveEffect)}
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Revoke({ review, shown }: FootProps) {
+  const t = useText(skillWords);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        wide
+        onPress={() => {
+          setOpen(true);
+        }}
+      >
+        {t.revoke}
+      </Button>
+      <p className="v-caption">{t.revokeHint}</p>
+      {isOpen && (
+        <RevokeDialog
+          review={review}
+          digest={shown.digest}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,207 @@
+import type { ReactNode } from 'react';
+import type { SkillReview } from '../../../../src/contracts/index.ts';
+import { Badge, Icon, IconButton, Stamp, useToast } from '../../components/index.ts';
+import { useLocale, useText } from '../../lib/i18n.tsx';
+import { shortDigest } from '../../lib/digest.ts';
+import { codeText, severityText } from './code-words.ts';
+import type { ShownVersion } from './model/shown-version.ts';
+import { quotedText } from './model/quoted-text.ts';
+import { lineId } from './text-lines.tsx';
+import { skillWords } from './words.ts';
+
+interface DecideColumnProps {
+  readonly review: SkillReview;
+  readonly shown: ShownVersion;
+  readonly foot: ReactNode;
+}
+
+/** What a decision rests on: the seals, where the text comes from, what it may use, what the scanner points at. */
+export function DecideColumn({ review, shown, foot }: DecideColumnProps) {
+  const t = useText(skillWords);
+  return (
+    <aside className="v-decide" aria-label={t.decision}>
+      <div className="v-decide__scroll">
+        <Stamps shown={shown} />
+        <Provenance review={review} shown={shown} />
+        {shown.isCurrent && (
+          <>
+            <DeclaredTools review={review} />
+            <Scanner review={review} />
+            <Warnings review={review} />
+          </>
+        )}
+      </div>
+      <footer className="v-decide__foot">{foot}</footer>
+    </aside>
+  );
+}
+
+function Stamps({ shown }: { shown: ShownVersion }) {
+  const t = useText(skillWords);
+  return (
+    <section
+      className={
+        shown.compared === null
+          ? 'v-decide__part v-decide__stamps v-decide__stamps--one'
+          : 'v-decide__part v-decide__stamps'
+      }
+      aria-label={t.seals}
+    >
+      {shown.compared !== null && (
+        <>
+          <figure>
+            <Stamp state="approved" digest={shown.compared.digest} />
+            <figcaption>{t.stampLast}</figcaption>
+          </figure>
+          <Icon name="arrow-r" />
+        </>
+      )}
+      <figure>
+        <Stamp state={shown.seal} digest={shown.digest} />
+        <figcaption>{t.stampThis}</figcaption>
+      </figure>
+    </section>
+  );
+}
+
+function Provenance({ review, shown }: { review: SkillReview; shown: ShownVersion }) {
+  const t = useText(skillWords);
+  const toast = useToast();
+  const { source, identifier } = review.skill;
+  const isTooLow = review.reasons.includes('below_threshold');
+  const hex = shown.digest.slice(shown.digest.indexOf(':') + 1);
+  return (
+    <section className="v-decide__part" aria-labelledby="provenance">
+      <h2 className="v-h" id="provenance">
+        {t.provenance}
+      </h2>
+      <dl className="v-facts">
+        <dt>{t.source}</dt>
+        <dd>
+          {source.title}, {t.sourceType[source.type]}
+        </dd>
+        <dt>{t.trust}</dt>
+        <dd>
+          {t.trustLevel[source.trustLevel]}{' '}
+          <span className={isTooLow ? 'v-warn-text' : 'v-subtle'}>
+            · {isTooLow ? t.trustLow : t.trustEnough}
+          </span>
+        </dd>
+        <dt>{t.identifier}</dt>
+        <dd className="v-mono">/{identifier}</dd>
+        <dt>{t.digest}</dt>
+        <dd>
+          <span className="v-copy">
+            <span className="v-mono">
+              {shortDigest(shown.digest)}…{hex.slice(-4)}
+            </span>
+            <IconButton
+              icon="copy"
+              label={t.copyDigest}
+              onPress={() => {
+                void navigator.clipboard.writeText(shown.digest).then(() => {
+                  toast(t.copied);
+                });
+              }}
+            />
+          </span>
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+function DeclaredTools({ review }: { review: SkillReview }) {
+  const t = useText(skillWords);
+  const { tools, version, lastApproved } = review;
+  const known = tools.filter(({ exists }) => exists).length;
+  const before = new Set(lastApproved?.version.allowedTools ?? []);
+  return (
+    <section className="v-decide__part" aria-labelledby="tools">
+      <h2 className="v-h" id="tools">
+        {t.tools}
+        {tools.length > 0 && (
+          <span className="v-caption">{t.toolsCount(known, tools.length - known)}</span>
+        )}
+      </h2>
+      {tools.length === 0 ? (
+        <p className="v-muted v-finding">
+          {version.allowedTools === null ? t.toolsNone : t.toolsEmpty}
+        </p>
+      ) : (
+        <ul className="v-tools">
+          {tools.map(({ name, exists, effect }) => (
+            <li key={name} {...(exists ? {} : { 'data-unknown': true })}>
+              <Icon name={exists ? 'check' : 'alert'} size="sm" />
+              <span className="v-mono">{name}</span>
+              <span className="v-caption">
+                {exists
+                  ? [
+                      effect === null || effect === 'read_only' ? t.reads : t.writes,
+                      ...(lastApproved !== null && !before.has(name) ? [t.isNew] : []),
+                    ].join(', ')
+                  : t.unknownTool}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Scanner({ review }: { review: SkillReview }) {
+  const t = useText(skillWords);
+  const { locale } = useLocale();
+  const { findings } = review;
+  return (
+    <section className="v-decide__part" aria-labelledby="scanner">
+      <h2 className="v-h" id="scanner" tabIndex={-1}>
+        {t.scanner}
+        {findings.length === 0 ? (
+          <span className="v-caption">{t.noFindings}</span>
+        ) : (
+          <Badge tone="warn" icon="alert">
+            {t.findings(findings.length)}
+          </Badge>
+        )}
+      </h2>
+      {findings.map((finding, index) => (
+        <p className="v-finding" key={index}>
+          {finding.line > 0 ? (
+            <a href={`#${lineId(finding.line)}`}>{t.line(finding.line)}</a>
+          ) : (
+            t.inFields
+          )}{' '}
+          <span className="v-muted">
+            {codeText('finding', finding.label, locale)} ({severityText(finding.severity, locale)}):
+          </span>{' '}
+          {quotedText(finding.excerpt, locale)}
+        </p>
+      ))}
+      <p className="v-caption">{t.scannerNote}</p>
+    </section>
+  );
+}
+
+function Warnings({ review }: { review: SkillReview }) {
+  const t = useText(skillWords);
+  const { locale } = useLocale();
+  const warnings = review.warnings ?? [];
+  if (warnings.length === 0) return null;
+  return (
+    <section className="v-decide__part" aria-labelledby="warnings">
+      <h2 className="v-h" id="warnings">
+        {t.warnings}
+      </h2>
+      <ul className="v-effects">
+        {warnings.map((code) => (
+          <li key={code}>
+            <Icon name="alert" size="sm" />
+            <span>{codeText('warning', code, locale)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+/** A stretch of text as it can be seen, or one character that cannot be, by its code point. */
+export type VisiblePart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'hidden'; readonly code: string };
+
+/**
+ * Characters that change what a text says without being seen: controls, direction marks, zero-width ones, tags. A tab is
+ * seen, and so is the end of a line.
+ */
+const HIDDEN =
+  // eslint-disable-next-line no-control-regex -- Control characters are what is looked for.
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+
+/** Splits a text so that nobody approves characters they could not see (decisions §51). */
+export function visibleParts(text: string): VisiblePart[] {
+  const parts: VisiblePart[] = [];
+  let from = 0;
+  for (const match of text.matchAll(HIDDEN)) {
+    if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) });
+    const point = match[0].codePointAt(0) ?? 0;
+    parts.push({ kind: 'hidden', code: `U+${point.toString(16).toUpperCase().padStart(4, '0')}` });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
+  return parts;
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { Checkbox, RadioList, Segments, TextField } from '../../components/index.ts';
+import { Markdown } from '../../components/markdown.tsx';
+import { useText } from '../../lib/i18n.tsx';
+import type { SkillForm } from './model/skill-form.ts';
+import { writingWords } from './writing-words.ts';
+
+interface SkillFieldsProps {
+  readonly form: SkillForm;
+  readonly missing: readonly string[];
+  readonly onChange: (form: SkillForm) => void;
+}
+
+/** The fields of a skill: everything that makes its digest. */
+export function SkillFields({ form, missing, onChange }: SkillFieldsProps) {
+  const t = useText(writingWords);
+  const [view, setView] = useState<'write' | 'preview'>('write');
+  const set = (change: Partial<SkillForm>) => {
+    onChange({ ...form, ...change });
+  };
+  return (
+    <>
+      <TextField
+        label={t.name}
+        value={form.name}
+        maxLength={255}
+        error={missing.includes('name') ? t.required : undefined}
+        onChange={(name) => {
+          set({ name });
+        }}
+      />
+      <TextField
+        label={t.description}
+        help={t.descriptionHelp}
+        value={form.description}
+        maxLength={2000}
+        rows={2}
+        error={missing.includes('description') ? t.required : undefined}
+        onChange={(description) => {
+          set({ description });
+        }}
+      />
+      <Checkbox
+        checked={form.process}
+        help={t.processHelp}
+        onChange={(process) => {
+          set({ process });
+        }}
+      >
+        {t.process}
+      </Checkbox>
+      <div className="v-field">
+        <span className="v-field__label">{t.tools}</span>
+        <RadioList
+          label={t.tools}
+          value={form.restrictsTools ? 'only' : 'free'}
+          onChange={(choice) => {
+            set({ restrictsTools: choice === 'only' });
+          }}
+          options={[
+            { id: 'free', label: t.toolsFree, extra: t.toolsFreeExtra },
+            { id: 'only', label: t.toolsOnly, extra: t.toolsOnlyExtra },
+          ]}
+        />
+      </div>
+      {form.restrictsTools && (
+        <TextField
+          label={t.toolNames}
+          help={t.toolNamesHelp}
+          mono
+          rows={4}
+          value={form.toolNames}
+          onChange={(toolNames) => {
+            set({ toolNames });
+          }}
+        />
+      )}
+      <div className="v-field">
+        <div className="v-form__bar">
+          <Segments<'write' | 'preview'>
+            label={t.view}
+            value={view}
+            onChange={setView}
+            segments={[
+              { id: 'write', label: t.write },
+              { id: 'preview', label: t.preview },
+            ]}
+          />
+        </div>
+        {view === 'write' ? (
+          <TextField
+            label={t.body}
+            help={t.bodyHelp}
+            mono
+            rows={16}
+            value={form.body}
+            onChange={(body) => {
+              set({ body });
+            }}
+          />
+        ) : (
+          <div className="v-card v-skill-text">
+            {form.body.trim() === '' ? (
+              <p className="v-muted">{t.previewEmpty}</p>
+            ) : (
+              <Markdown source={form.body} headingLevel={3} />
+            )}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
