@@ -10,6 +10,7 @@ export function ErrorPage() {
       <EmptyState
         title={t.broken}
         icon="alert"
+        isScreen
         action={
           <Button
             onPress={() => {

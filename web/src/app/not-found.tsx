@@ -11,6 +11,7 @@ export function NotFound() {
       <EmptyState
         title={t.notFound}
         icon="search"
+        isScreen
         action={<ButtonLink to="/pages">{t.toPages}</ButtonLink>}
       >
         {t.notFoundHint}

@@ -35,7 +35,7 @@ export function Dialog(props: DialogProps) {
     >
       <Modal className="v-dialog" style={{ width: `min(${String(width)}rem, 100%)` }}>
         <AriaDialog role={kind === 'alert' ? 'alertdialog' : 'dialog'} className="v-dialog__inner">
-          <header className="v-dialog__head">
+          <div className="v-dialog__head">
             {mark}
             <div>
               <Heading slot="title" className="v-dialog__title">
@@ -43,9 +43,9 @@ export function Dialog(props: DialogProps) {
               </Heading>
               {description !== undefined && <p className="v-muted">{description}</p>}
             </div>
-          </header>
+          </div>
           <div className="v-dialog__body">{children}</div>
-          {actions !== undefined && <footer className="v-dialog__foot">{actions}</footer>}
+          {actions !== undefined && <div className="v-dialog__foot">{actions}</div>}
         </AriaDialog>
       </Modal>
     </ModalOverlay>

@@ -28,12 +28,12 @@ export function Drawer({ title, isOpen, onClose, children, side = 'right' }: Dra
     >
       <Modal className="v-drawer">
         <Dialog className="v-drawer__inner">
-          <header className="v-drawer__head">
+          <div className="v-drawer__head">
             <Heading slot="title" className="v-drawer__title">
               {title}
             </Heading>
             <IconButton icon="close" label={t.close} onPress={onClose} />
-          </header>
+          </div>
           <div className="v-drawer__body">{children}</div>
         </Dialog>
       </Modal>

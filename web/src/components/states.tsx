@@ -11,14 +11,18 @@ export interface EmptyStateProps {
   children?: ReactNode;
   icon?: IconName;
   action?: ReactNode;
+  /** The title is the heading of the whole screen. Default false. */
+  isScreen?: boolean;
 }
 
 /** Nothing to show, and why, and what one can do. */
-export function EmptyState({ title, children, icon = 'page', action }: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { title, children, icon = 'page', action, isScreen = false } = props;
+  const Title = isScreen ? 'h1' : 'p';
   return (
     <div className="v-empty">
       <Icon name={icon} />
-      <p className="v-empty__title">{title}</p>
+      <Title className="v-empty__title">{title}</Title>
       {children !== undefined && <div className="v-muted">{children}</div>}
       {action}
     </div>

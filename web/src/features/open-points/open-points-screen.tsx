@@ -79,15 +79,16 @@ function Group({ group }: { group: PagePoints }) {
   const { locale } = useLocale();
   const { data: catalogue } = useQuery(queries.catalogue(null));
   const process = catalogue?.find(({ uid }) => uid === group.skillUid);
+  const processName = process?.name ?? `/${group.skillIdentifier}`;
   const page = `/pages/${String(group.page)}`;
   return (
-    <section className="v-card v-group" aria-label={group.pageTitle}>
+    <section className="v-card v-group" aria-label={`${group.pageTitle}, ${processName}`}>
       <header className="v-card__head v-sheet__head">
         <h2 className="v-group__title">
           <Link to={page}>{group.pageTitle}</Link>
         </h2>
         <span className="v-caption">
-          {languageName(locale, group.language)} · {process?.name ?? `/${group.skillIdentifier}`}
+          {languageName(locale, group.language)} · {processName}
         </span>
         <ButtonLink size="sm" icon="play" to={`${page}?start=${String(group.skillUid)}`}>
           {t.start}

@@ -93,7 +93,7 @@ function Entry({ entry, lang, wasUndoneHere, onUndone }: EntryProps) {
   const isUndone = entry.undone || wasUndoneHere;
   return (
     <li className="v-change">
-      <header className="v-change__head">
+      <div className="v-change__head">
         <b className="v-strong">
           {entry.userName === name ? capitalised(t.byYou) : entry.userName}
         </b>
@@ -119,7 +119,7 @@ function Entry({ entry, lang, wasUndoneHere, onUndone }: EntryProps) {
             </Button>
           )}
         </span>
-      </header>
+      </div>
       {undo.error !== null && <ErrorLine error={undo.error} />}
       {wasUndoneHere && <p className="v-muted">{t.undoDone}</p>}
       {entry.fields.map((change) => (

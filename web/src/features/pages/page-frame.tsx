@@ -59,7 +59,7 @@ export function PageFrame({ uid, title, origin = location.origin, ref }: PageFra
         scrollTop.current = scrolledTo(frame.current);
         isLoaded.current = false;
         posted.current = '';
-        setGeneration((count) => count + 1);
+        if (!reloadInPlace(frame.current)) setGeneration((count) => count + 1);
       },
     }),
     [post],
@@ -91,6 +91,18 @@ export function PageFrame({ uid, title, origin = location.origin, ref }: PageFra
       }}
     />
   );
+}
+
+/** Reloads without showing an empty frame in between; says no where the frame is of another origin and may not be told. */
+function reloadInPlace(frame: HTMLIFrameElement | null): boolean {
+  try {
+    const target = frame?.contentWindow;
+    if (target == null) return false;
+    target.location.reload();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** How far the page is scrolled; zero where the frame is of another origin and does not tell. */

@@ -82,13 +82,13 @@ export function PageWork({ page, site, onList }: PageWorkProps) {
             </Button>
           </div>
         )}
+        {!isNarrow && showsChat && <Resizer label={t.resize} {...panel} />}
       </main>
       <div
         className="v-chatpane"
         hidden={!showsChat}
         style={isNarrow ? undefined : { width: panel.widthPx }}
       >
-        {!isNarrow && <Resizer label={t.resize} {...panel} />}
         <ChatPanel
           page={page}
           startSkillUid={start}
