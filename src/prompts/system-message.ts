@@ -22,7 +22,7 @@ export interface SystemMessageParts {
 }
 
 /** One labelled section, without guard or fence (CMP-01). */
-export function instructionSection(section: InstructionSection): string {
+function instructionSection(section: InstructionSection): string {
   const { skillUid, digest, version } = section;
   const label = `${singleLine(version.name)} (skill ${String(skillUid)}, version ${digest})`;
   return `# Instruction of this installation: ${label}\n\n${composedBody(version)}`;

@@ -6,7 +6,7 @@ import type { SkillVersion } from './skill.ts';
 import { supportStatusOf } from './support-status.ts';
 
 /** Bytes of UTF-8 (facts §1). */
-export const MAX_FRONT_MATTER_BYTES = 8_192;
+const MAX_FRONT_MATTER_BYTES = 8_192;
 export const MAX_BODY_BYTES = 65_536;
 
 export interface ParsedSkill {

@@ -3,7 +3,7 @@ import { normaliseAllowedTools } from './allowed-tools.ts';
 import type { SkillVersion } from './skill.ts';
 
 /** The format new digests are written in. A further digested field needs a new one (DIG-11). */
-export const DIGEST_FORMAT = '1';
+const DIGEST_FORMAT = '1';
 
 type Serialise = (version: SkillVersion) => string;
 

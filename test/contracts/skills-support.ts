@@ -135,7 +135,7 @@ export const robot: Actor = {
   rights: NO_CONTENT_RIGHTS,
 };
 
-export const TOOLS: Readonly<Record<string, string>> = {
+const TOOLS: Readonly<Record<string, string>> = {
   progress: 'read_only',
   update_page_metadata: 'idempotent_write',
 };
