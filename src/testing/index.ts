@@ -10,3 +10,15 @@ export {
 } from './scripted-model.ts';
 export { createFakeSkillStore, type FakeSkillStoreOptions } from './fake-skill-store.ts';
 export { createFakeTransactions, onRollback } from './fake-transactions.ts';
+export {
+  anthropicTranscriptFaults,
+  createAnthropicWireServer,
+  createOpenAiWireServer,
+  openAiTranscriptFaults,
+  type WireAnswer,
+  type WireCall,
+  type WireRequest,
+  type WireServer,
+  type WireServerOptions,
+  type WireStep,
+} from './wire/index.ts';

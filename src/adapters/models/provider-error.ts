@@ -1,4 +1,4 @@
-import { APICallError, LoadAPIKeyError } from '@ai-sdk/provider';
+import { APICallError, InvalidResponseDataError, LoadAPIKeyError } from '@ai-sdk/provider';
 import { AppError, excerpt, singleLine } from '../../base/index.ts';
 import { StreamedError } from './sdk-answer.ts';
 
@@ -56,13 +56,7 @@ function read(error: unknown, facts: ProviderFacts): Reading {
       message: `${facts.name} sent nothing for ${seconds} seconds. Try again; if it stays so, look whether the service is up.`,
     };
   }
-  if (error instanceof IncompleteAnswer) {
-    return {
-      ...none,
-      failureClass: 'connection',
-      message: `The answer of ${facts.name} broke off before it was complete. Try again.`,
-    };
-  }
+  if (error instanceof IncompleteAnswer) return brokenOff(facts);
   if (error instanceof StreamedError) return streamed(error.cause, facts);
   if (LoadAPIKeyError.isInstance(error)) {
     return {
@@ -76,7 +70,7 @@ function read(error: unknown, facts: ProviderFacts): Reading {
   return {
     ...none,
     failureClass: 'unknown',
-    message: `${facts.name} answered in a way that cannot be read. Check that ${facts.address} speaks the protocol that is set.`,
+    message: `${facts.name} answered in a way that cannot be read. Look into the log of the server.`,
   };
 }
 
@@ -136,14 +130,14 @@ function called(error: APICallError, facts: ProviderFacts): Reading {
       `${facts.name} refused the request (status ${String(status)}).${said}`,
     );
   }
-  return reading(
-    'configuration',
-    `What answers at ${facts.address} does not speak the protocol that is set. An administrator has to check the base address.`,
-  );
+  return isNetworkError(error.cause) ? brokenOff(facts) : wrongProtocol(facts);
 }
 
 function streamed(cause: unknown, facts: ProviderFacts): Reading {
-  const { code, message } = detailOf(JSON.stringify(cause ?? null));
+  if (isNetworkError(cause) || InvalidResponseDataError.isInstance(cause)) return brokenOff(facts);
+  // The package could not read what came.
+  if (cause instanceof Error || cause === undefined) return wrongProtocol(facts);
+  const { code, message } = detailOf(JSON.stringify(cause));
   const none = { status: null, retryAfterMs: null };
   if (/rate_?limit/iu.test(code)) {
     return {
@@ -164,6 +158,24 @@ function streamed(cause: unknown, facts: ProviderFacts): Reading {
     ...none,
     failureClass: 'serverError',
     message: `${facts.name} broke off its answer because of a problem of its own. Try again later.`,
+  };
+}
+
+function brokenOff(facts: ProviderFacts): Reading {
+  return {
+    failureClass: 'connection',
+    status: null,
+    retryAfterMs: null,
+    message: `The answer of ${facts.name} broke off before it was complete. Try again.`,
+  };
+}
+
+function wrongProtocol(facts: ProviderFacts): Reading {
+  return {
+    failureClass: 'configuration',
+    status: null,
+    retryAfterMs: null,
+    message: `What answers at ${facts.address} does not speak the protocol that is set. An administrator has to check the provider and the base address.`,
   };
 }
 

@@ -67,7 +67,11 @@ export function toPrompt(
       prompt.push({
         role: 'tool',
         content: message.toolCalls.map((call, at) =>
-          resultPart(call, { toolCallId: wireIds[at] ?? call.id, result: results[at] }),
+          resultPart(call, {
+            toolCallId: wireIds[at] ?? call.id,
+            result: results[at],
+            marksErrors: provider !== 'anthropic',
+          }),
         ),
       });
     }
@@ -180,11 +184,19 @@ function resultsAfter(
 
 function resultPart(
   call: ModelToolCall,
-  { toolCallId, result }: { toolCallId: string; result: ResultMessage | undefined },
+  wire: { toolCallId: string; result: ResultMessage | undefined; marksErrors: boolean },
 ): LanguageModelV3ToolResultPart {
-  const value = result === undefined ? NO_RESULT : result.content;
-  const type = result === undefined || result.isError ? 'error-text' : 'text';
-  return { type: 'tool-result', toolCallId, toolName: call.name, output: { type, value } };
+  const { toolCallId, result } = wire;
+  const content = result === undefined ? NO_RESULT : result.content;
+  const isError = result === undefined || result.isError;
+  // Formats without an error flag would show the model a failure as any other text.
+  const value = isError && wire.marksErrors ? `Error: ${content}` : content;
+  return {
+    type: 'tool-result',
+    toolCallId,
+    toolName: call.name,
+    output: { type: isError ? 'error-text' : 'text', value },
+  };
 }
 
 function uniqueId(id: string, taken: Set<string>): string {

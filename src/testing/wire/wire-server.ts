@@ -1,0 +1,198 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ChatModel, ModelRequest } from '../../models/index.ts';
+import { isAppError } from '../../base/index.ts';
+import type { SpokenAnswer, WireAnswer, WireRequest, WireStep } from './wire-script.ts';
+
+/** A local server that speaks a provider's wire format. */
+export interface WireServer {
+  /** To be given as base address, version segment included. */
+  readonly url: string;
+  /** Everything received, in order. */
+  readonly requests: readonly WireRequest[];
+  /** Adds answers to the end of the script. */
+  add(...steps: readonly WireStep[]): void;
+  /** Answers of the script nobody asked for. */
+  readonly left: number;
+  close(): Promise<void>;
+}
+
+export interface WireServerOptions {
+  /** Answers come from this model. */
+  readonly model?: ChatModel;
+  /** Answers come from this list, in order; a request beyond it is answered with status 500. */
+  readonly script?: readonly WireStep[];
+  /** Requests without this key get status 401. Default: any key, or none, is good. */
+  readonly apiKey?: string;
+}
+
+/** What makes one wire format different from another. */
+export interface WireFormat {
+  readonly path: string;
+  keyOf(headers: WireRequest['headers']): string | null;
+  /** What a real server refuses in a transcript, as sentences; empty when it is valid. */
+  faults(body: WireRequest['body']): readonly string[];
+  errorBody(error: { type: string; message: string }): Record<string, unknown>;
+  toModelRequest(body: WireRequest['body']): Pick<ModelRequest, 'messages' | 'tools'>;
+  /** Every event of a streamed answer as text, in order. */
+  events(answer: SpokenAnswer, body: WireRequest['body'], turn: number): readonly string[];
+  /** The same answer as one JSON body. */
+  whole(answer: SpokenAnswer, body: WireRequest['body'], turn: number): Record<string, unknown>;
+}
+
+/** Starts a server of a format on a free port of this machine. */
+export async function startWireServer(
+  format: WireFormat,
+  options: WireServerOptions,
+): Promise<WireServer> {
+  const requests: WireRequest[] = [];
+  const script = [...(options.script ?? [])];
+  const server = createServer((incoming, response) => {
+    answer(incoming, response).catch((error: unknown) => {
+      // A script that fails is the test's mistake: the client sees its sentence.
+      send(response, { status: 500, body: format.errorBody(described(error)) });
+    });
+  });
+
+  async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await received(incoming);
+    requests.push(request);
+    const refusal = refusalOf(request);
+    if (refusal !== null) {
+      send(response, { status: refusal.status, body: format.errorBody(refusal) });
+      return;
+    }
+    const made = await nextAnswer(request);
+    if ('silent' in made) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      return;
+    }
+    if ('status' in made) {
+      send(response, made);
+      return;
+    }
+    speak(response, { made, body: request.body, turn: requests.length });
+  }
+
+  function refusalOf(request: WireRequest) {
+    if (request.path !== format.path) {
+      return { status: 404, type: 'not_found_error', message: `No such path: ${request.path}` };
+    }
+    const key = format.keyOf(request.headers);
+    if (options.apiKey !== undefined && key !== options.apiKey) {
+      const message = `Incorrect API key provided: ${key ?? '(none)'}.`;
+      return { status: 401, type: 'authentication_error', message };
+    }
+    const faults = format.faults(request.body);
+    return faults.length === 0
+      ? null
+      : { status: 400, type: 'invalid_request_error', message: faults.join(' ') };
+  }
+
+  async function nextAnswer(request: WireRequest): Promise<WireAnswer> {
+    const step = script.shift();
+    if (step !== undefined) return typeof step === 'function' ? step(request) : step;
+    if (options.model === undefined) throw new Error('The script has no answer left.');
+    const { text, toolCalls, usage, finishReason } = await options.model.generate(
+      format.toModelRequest(request.body),
+    );
+    return {
+      text,
+      calls: toolCalls.map(({ id, name, rawArguments }) => ({ id, name, arguments: rawArguments })),
+      usage,
+      ...(finishReason === 'other' ? {} : { finish: finishReason }),
+    };
+  }
+
+  function speak(
+    response: ServerResponse,
+    { made, body, turn }: { made: SpokenAnswer; body: WireRequest['body']; turn: number },
+  ): void {
+    if (body['stream'] !== true) {
+      send(response, { status: 200, body: format.whole(made, body, turn) });
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const event of format.events(made, body, turn)) response.write(event);
+    if (made.breakOff === true) {
+      // What was written has to arrive before the connection goes.
+      response.write(': end\n\n', () => response.destroy());
+    } else {
+      response.end();
+    }
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${String(port)}/v1`,
+    requests,
+    add: (...steps) => script.push(...steps),
+    get left() {
+      return script.length;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function received(incoming: IncomingMessage): Promise<WireRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  const headers = Object.fromEntries(
+    Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
+  );
+  return {
+    path: (incoming.url ?? '').replace(/\?.*$/u, ''),
+    headers,
+    body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+  };
+}
+
+function send(response: ServerResponse, answer: Extract<WireAnswer, { status: number }>): void {
+  const isText = typeof answer.body === 'string';
+  response.writeHead(answer.status, {
+    'content-type': isText ? 'text/html' : 'application/json',
+    ...answer.headers,
+  });
+  response.end(isText ? answer.body : JSON.stringify(answer.body ?? {}));
+}
+
+function described(error: unknown): { type: string; message: string } {
+  const type = isAppError(error) ? error.code : 'api_error';
+  return { type, message: error instanceof Error ? error.message : 'unknown' };
+}
+
+/** An object member, or an empty object. */
+export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+/** A list of objects, whatever came. */
+export function asRecords(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.map(asRecord) : [];
+}
+
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Arguments as a model request carries them: the parsed object, or `null` for anything else. */
+export function parsedArguments(raw: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(raw);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
