@@ -199,7 +199,6 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
   it('CHT-08 a wake-up that comes while the worker still works is not lost', async () => {
     const world = await createWorld(openFresh);
     const { uuid } = await world.open();
-    let sentNext: Promise<unknown> = Promise.resolve();
     world.model.add({ text: 'One.' }, { text: 'Two.' });
     await world.chat.sendMessage(EDITOR, uuid, { text: 'Hi' });
     const subscription = world.bus.subscribe(uuid);
@@ -208,8 +207,7 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
       const signal = await subscription.next();
       if (signal?.type === 'changed') break;
     }
-    sentNext = world.chat.sendMessage(EDITOR, uuid, { text: 'More' });
-    await sentNext;
+    await world.chat.sendMessage(EDITOR, uuid, { text: 'More' });
     await Promise.all([work, world.chat.processConversation(uuid)]);
     await world.settle();
     expect(told(await world.view(uuid)).at(-1)).toBe('assistant:Two.');

@@ -125,7 +125,7 @@ describeEachDatabase('turns of a conversation', (openFresh) => {
     expect(back).toMatchObject({ status: 'awaiting_input', card: { digest: cardDigest } });
     expect(told(back).at(-1)).toBe('stopped:invalid_input');
     const property = Object.keys(
-      (asked.card?.inputSchema?.['properties'] ?? {}) as Record<string, unknown>,
+      (asked.card?.inputSchema?.['properties'] ?? {}),
     )[0];
     await world.chat.answerInput(EDITOR, uuid, { cardDigest, input: { [property ?? '']: 'b' } });
     await world.settle();

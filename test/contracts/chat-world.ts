@@ -117,7 +117,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     transactions,
     runtime: new Proxy(runtime, {
       get: (target, name) =>
-        Reflect.get(intercept.current, name) ?? (Reflect.get(target, name) as unknown),
+        (Reflect.get(intercept.current, name) as unknown) ?? (Reflect.get(target, name) as unknown),
     }),
     directory,
     configurations: stores.configurations,

@@ -31,12 +31,16 @@ export type OpenFresh = (options?: { readonly migrated?: boolean }) => Promise<T
 
 type Cleanup = () => Promise<void>;
 
-/** Defines a suite twice: on SQLite (a file) and on a real PostgreSQL server. */
-export function describeEachDatabase(title: string, define: (openFresh: OpenFresh) => void): void {
-  describe.each([
-    ['sqlite', createSqliteConfig],
-    ['postgres', createPostgresConfig],
-  ] as const)(`${title} on %s`, (_dialect, createConfig) => {
+const CONFIGS = { sqlite: createSqliteConfig, postgres: createPostgresConfig };
+
+/** Defines a suite twice: on SQLite (a file) and on a real PostgreSQL server; or on the dialects given. */
+export function describeEachDatabase(
+  title: string,
+  define: (openFresh: OpenFresh) => void,
+  dialects: readonly DialectName[] = ['sqlite', 'postgres'],
+): void {
+  describe.each(dialects)(`${title} on %s`, (dialect) => {
+    const createConfig = CONFIGS[dialect];
     const cleanups: Cleanup[] = [];
     afterEach(async () => {
       for (const cleanup of cleanups.splice(0).reverse()) await cleanup();

@@ -1,0 +1,252 @@
+import { expect, it } from 'vitest';
+import { versionDigest } from '../../src/skills/index.ts';
+import { ADMIN, EDITOR } from './chat-world.ts';
+import { codeOf, createHttpWorld, describeOnSqlite, type HttpWorld } from './http-world.ts';
+
+/**
+ * Every route and who gets in (SEC-01). A cell is the status of a well-formed request: for somebody who may, its success or
+ * the refusal that only what is asked for brings; 401 and 403 are the border itself.
+ */
+interface Row {
+  readonly route: string;
+  /** The address asked for; default: the route's own. */
+  readonly path?: (world: Prepared) => string;
+  readonly body?: (world: Prepared) => unknown;
+  readonly cells: readonly [anonymous: number, editor: number, administrator: number];
+}
+
+type Prepared = HttpWorld & {
+  readonly digest: string;
+  readonly conversations: Readonly<Record<string, string>>;
+  readonly asking: string;
+};
+
+const page = ({ page: uid }: Prepared) => String(uid);
+const skill = ({ processUid }: Prepared) => String(processUid);
+const own = ({ conversations, asking }: Prepared) => conversations[asking] ?? 'none';
+const TEXT = { name: 'N', description: 'D', body: 'B', allowedTools: null, process: false };
+const SETUP = {
+  token: 't',
+  name: 'Ada',
+  email: 'ada@example.org',
+  password: 'correct horse battery',
+  locale: 'en',
+};
+
+const TABLE: readonly Row[] = [
+  // open to everybody
+  { route: 'GET /healthz', cells: [200, 200, 200] },
+  { route: 'GET /page-highlight.js', cells: [200, 200, 200] },
+  { route: 'GET /page-preview.css', cells: [200, 200, 200] },
+  { route: 'GET /*', path: () => '/pages', cells: [200, 200, 200] },
+  { route: 'GET /api/setup', cells: [200, 200, 200] },
+  { route: 'POST /api/setup', body: () => SETUP, cells: [409, 409, 409] },
+  { route: 'ALL /api/auth/*', path: () => '/api/auth/sign-out', cells: [200, 200, 200] },
+  // for people
+  { route: 'GET /api/me', cells: [401, 200, 200] },
+  { route: 'GET /api/site', cells: [401, 200, 200] },
+  { route: 'GET /api/pages/:uid', path: (w) => `/api/pages/${page(w)}`, cells: [401, 200, 200] },
+  {
+    route: 'GET /api/pages/:uid/history',
+    path: (w) => `/api/pages/${page(w)}/history`,
+    cells: [401, 200, 200],
+  },
+  {
+    route: 'GET /api/pages/:uid/open-points',
+    path: (w) => `/api/pages/${page(w)}/open-points`,
+    cells: [401, 200, 200],
+  },
+  { route: 'GET /api/open-points', cells: [401, 200, 200] },
+  {
+    route: 'POST /api/history/:id/undo',
+    path: () => '/api/history/none/undo',
+    cells: [401, 409, 409],
+  },
+  { route: 'GET /preview/:uid', path: (w) => `/preview/${page(w)}`, cells: [401, 200, 200] },
+  {
+    route: 'GET /preview-asset/*',
+    path: () => '/preview-asset/none.png',
+    cells: [401, 404, 404],
+  },
+  { route: 'GET /api/catalogue', cells: [401, 200, 200] },
+  { route: 'GET /api/conversations', cells: [401, 200, 200] },
+  {
+    route: 'POST /api/conversations',
+    body: (w) => ({ page: w.page, locale: 'en' }),
+    cells: [401, 201, 201],
+  },
+  {
+    route: 'GET /api/conversations/:uuid',
+    path: (w) => `/api/conversations/${own(w)}`,
+    cells: [401, 200, 200],
+  },
+  {
+    route: 'POST /api/conversations/:uuid/messages',
+    path: (w) => `/api/conversations/${own(w)}/messages`,
+    body: () => ({ text: 'Hi' }),
+    cells: [401, 202, 202],
+  },
+  {
+    route: 'POST /api/conversations/:uuid/decision',
+    path: (w) => `/api/conversations/${own(w)}/decision`,
+    body: () => ({ cardDigest: 'd', answer: 'approve' }),
+    cells: [401, 409, 409],
+  },
+  {
+    route: 'POST /api/conversations/:uuid/input',
+    path: (w) => `/api/conversations/${own(w)}/input`,
+    body: () => ({ cardDigest: 'd', input: {} }),
+    cells: [401, 409, 409],
+  },
+  {
+    route: 'POST /api/conversations/:uuid/end-process',
+    path: (w) => `/api/conversations/${own(w)}/end-process`,
+    cells: [401, 202, 202],
+  },
+  {
+    route: 'GET /api/conversations/:uuid/stream',
+    path: (w) => `/api/conversations/${own(w)}/stream`,
+    cells: [401, 200, 200],
+  },
+  { route: 'GET /api/runs', cells: [401, 200, 200] },
+  // for administrators
+  { route: 'GET /api/skills', cells: [401, 403, 200] },
+  {
+    route: 'POST /api/skills',
+    body: () => ({ ...TEXT, sourceUid: 1 }),
+    cells: [401, 403, 201],
+  },
+  {
+    route: 'PUT /api/skills/:uid',
+    path: (w) => `/api/skills/${skill(w)}`,
+    body: () => TEXT,
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'GET /api/skills/:uid/review',
+    path: (w) => `/api/skills/${skill(w)}/review`,
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'POST /api/skills/:uid/approve',
+    path: (w) => `/api/skills/${skill(w)}/approve`,
+    body: (w) => ({ digest: w.digest }),
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'GET /api/skills/:uid/reach',
+    path: (w) => `/api/skills/${skill(w)}/reach?digest=${w.digest}`,
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'POST /api/skills/:uid/revoke',
+    path: (w) => `/api/skills/${skill(w)}/revoke`,
+    body: (w) => ({ digest: w.digest, reason: 'no more' }),
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'GET /api/skills/:uid/history',
+    path: (w) => `/api/skills/${skill(w)}/history`,
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'POST /api/skills/:uid/rollback',
+    path: (w) => `/api/skills/${skill(w)}/rollback`,
+    body: () => ({ historyId: 999_999 }),
+    cells: [401, 403, 404],
+  },
+  {
+    route: 'POST /api/skills/:uid/enabled',
+    path: (w) => `/api/skills/${skill(w)}/enabled`,
+    body: () => ({ enabled: false }),
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'PUT /api/skills/:uid/attachment',
+    path: (w) => `/api/skills/${skill(w)}/attachment`,
+    body: () => ({ loadMode: null }),
+    cells: [401, 403, 200],
+  },
+  { route: 'GET /api/skill-sources', cells: [401, 403, 200] },
+  {
+    route: 'POST /api/skill-sources',
+    body: () => ({ title: 'Ours', trustLevel: 'verified' }),
+    cells: [401, 403, 201],
+  },
+  { route: 'GET /api/audit', cells: [401, 403, 200] },
+  // what is not there, is there for nobody
+  { route: 'ALL /api/*', path: () => '/api/nothing', cells: [401, 404, 404] },
+];
+
+const ROLES = [
+  ['anonymous', null],
+  ['editor', EDITOR],
+  ['administrator', ADMIN],
+] as const;
+
+describeOnSqlite('routes', (openFresh) => {
+  it('SEC-01 the table names every route there is, and no other', async () => {
+    const { app } = await createHttpWorld(openFresh);
+    const routes = app.routes
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((route) => !MIDDLEWARE.has(route));
+    expect([...new Set(routes)].sort()).toEqual(TABLE.map(({ route }) => route).sort());
+  });
+
+  it.each(TABLE)('SEC-01 $route: anonymous, editor, administrator', async (row) => {
+    const world = await createHttpWorld(openFresh);
+    const skillOf = await world.stores.skills.skill(world.processUid);
+    if (skillOf === null) throw new Error('no skill');
+    const conversations = {
+      editor: (await world.chat.create(EDITOR, { page: world.page, locale: 'en' })).uuid,
+      administrator: (await world.chat.create(ADMIN, { page: world.page, locale: 'en' })).uuid,
+    };
+    const [method = '', route = ''] = row.route.split(' ');
+    for (const [index, [asking, who]] of ROLES.entries()) {
+      const prepared = {
+        ...world,
+        conversations,
+        asking,
+        digest: versionDigest(skillOf.version),
+      };
+      const response = await world.ask(
+        method === 'ALL' ? 'POST' : method,
+        row.path?.(prepared) ?? route,
+        { who, body: row.body?.(prepared) },
+      );
+      expect([asking, response.status]).toEqual([asking, row.cells[index]]);
+      if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
+        await response.body?.cancel();
+      }
+    }
+    expect(world.httpProblems).toEqual([]);
+  });
+
+  it('SEC-01, CHT-01 a conversation is its owner’s alone, for administrators as for anybody', async () => {
+    const world = await createHttpWorld(openFresh);
+    const { uuid } = await world.chat.create(EDITOR, { page: world.page, locale: 'en' });
+    const requests = [
+      ['GET', '', undefined],
+      ['GET', '/stream', undefined],
+      ['POST', '/messages', { text: 'Hi' }],
+      ['POST', '/decision', { cardDigest: 'd', answer: 'approve' }],
+      ['POST', '/input', { cardDigest: 'd', input: {} }],
+      ['POST', '/end-process', undefined],
+    ] as const;
+    for (const [method, path, body] of requests) {
+      const url = `/api/conversations/${uuid}${path}`;
+      const answer = await world.json(method, url, { who: ADMIN, body });
+      expect([path, answer.status, codeOf(answer.body)]).toEqual([path, 404, 'not_found']);
+    }
+  });
+
+  it('SEC-01 a person who was disabled or is unknown is not signed in', async () => {
+    const world = await createHttpWorld(openFresh);
+    world.people.delete(EDITOR.userId);
+    const answer = await world.json('GET', '/api/site', { who: EDITOR });
+    expect([answer.status, codeOf(answer.body)]).toEqual([401, 'not_signed_in']);
+  });
+});
+
+/** Entries of the router that are no routes: what runs before them. */
+const MIDDLEWARE = new Set(['ALL /*', 'ALL /preview/*', 'ALL /preview-asset/*']);

@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { UserActor } from '../../src/actors/index.ts';
+import { AppError, systemIds } from '../../src/base/index.ts';
+import { createSlashMenu } from '../../src/chat/index.ts';
+import { createHttpApp, type HttpDeps } from '../../src/http/index.ts';
+import { describeEachDatabase, type OpenFresh } from '../support/databases.ts';
+import { createWorld } from './chat-world.ts';
+
+export const BASE_URL = 'http://127.0.0.1:4317';
+
+/** Who asks; `null` = nobody is signed in. The test session is a header, everything behind it is real. */
+export type Who = UserActor | null;
+
+export interface Ask {
+  readonly who?: Who;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type HttpWorld = Awaited<ReturnType<typeof createHttpWorld>>;
+
+/** The HTTP app over the chat's world. Sessions are played by a header; sign-in itself is tested with real accounts. */
+export async function createHttpWorld(openFresh: OpenFresh, change: Partial<HttpDeps> = {}) {
+  const world = await createWorld(openFresh);
+  const problems: string[] = [];
+  const webRoot = await createWebRoot();
+  const deps: HttpDeps = {
+    accounts: {
+      handle: () => Promise.resolve(Response.json({ signedOut: true })),
+      session: (headers) => Promise.resolve(headers.get('x-test-session')),
+      signIn: () => Promise.resolve(Response.json({})),
+    },
+    people: {
+      setupState: () => Promise.resolve({ needed: false, linkValid: false }),
+      createAdministrator: () => Promise.reject(new AppError('already_set_up', 'It is set up.')),
+      person: (userId) => {
+        const actor = world.people.get(userId);
+        return Promise.resolve(
+          actor === undefined
+            ? null
+            : {
+                userId,
+                name: actor.name,
+                email: `${userId}@example.org`,
+                locale: 'en',
+                isAdministrator: actor.isAdministrator,
+                isDisabled: false,
+                groupIds: [],
+                grants: actor.grants,
+                rights: actor.rights,
+              },
+        );
+      },
+    },
+    directory: world.directory,
+    host: world.host,
+    chat: world.chat,
+    stream: world.stream,
+    slashMenu: createSlashMenu({
+      skills: world.skills,
+      configurations: world.stores.configurations,
+      openPoints: world.chat.openPoints,
+    }),
+    skills: world.skills,
+    runs: world.runtime,
+    configurations: world.stores.configurations,
+    models: world.model,
+    clock: world.clock,
+    ids: systemIds,
+    isHealthy: () => Promise.resolve(true),
+    log: (message, data) => problems.push(`${message} ${JSON.stringify(data)}`),
+    ...change,
+  };
+  const app = createHttpApp(deps, { baseUrl: BASE_URL, webRoot });
+  const ask = (method: string, path: string, { who = null, body, headers = {} }: Ask = {}) =>
+    app.request(`${BASE_URL}${path}`, {
+      method,
+      headers: {
+        ...(who === null ? {} : { 'x-test-session': who.userId }),
+        ...(method === 'GET' ? {} : { origin: BASE_URL }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  return {
+    ...world,
+    app,
+    ask,
+    httpProblems: problems,
+    webRoot,
+    /** Asks and reads the JSON answer. */
+    json: async (method: string, path: string, asked: Ask = {}) => {
+      const response = await ask(method, path, asked);
+      return { status: response.status, body: (await response.json()) };
+    },
+  };
+}
+
+/** The code of an error answer, or `null`. */
+export function codeOf(body: unknown): string | null {
+  return (body as { error?: { code?: string } } | null)?.error?.code ?? null;
+}
+
+/** HTTP has no storage of its own: its suites run on SQLite alone. */
+export function describeOnSqlite(title: string, define: (openFresh: OpenFresh) => void): void {
+  describeEachDatabase(title, define, ['sqlite']);
+}
+
+async function createWebRoot(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vouch-web-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const root = join(folder, 'web');
+  await mkdir(join(root, 'assets'), { recursive: true });
+  await writeFile(join(folder, 'secret.txt'), 'secret');
+  await writeFile(
+    join(root, 'index.html'),
+    '<!doctype html><html><head><title>V</title></head></html>',
+  );
+  await writeFile(join(root, 'vouch.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(root, 'assets', 'app-1a2b3c.js'), 'export {};');
+  return root;
+}
