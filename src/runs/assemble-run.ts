@@ -1,7 +1,7 @@
 import type { Actor } from '../actors/index.ts';
 import type { RecordRef, RunNotice } from '../contracts/index.ts';
 import type { Configuration } from '../models/index.ts';
-import { promptAndSnippets } from '../prompts/index.ts';
+import { promptAndSnippets, type FencedSkill } from '../prompts/index.ts';
 import {
   catalogueEntries,
   readCatalogueCandidates,
@@ -52,6 +52,7 @@ export async function assembleRun(
     readonly base: StartBase;
     readonly standing: SkillStanding | null;
     readonly verdict: Extract<ContinuationVerdict, { do: 'start' }>;
+    readonly afterStop: boolean;
   },
 ): Promise<PreparedRun> {
   const { request, base, verdict } = start;
@@ -106,6 +107,7 @@ export async function assembleRun(
     ...derived.notices,
     ...heldVersionNotice(request, start.standing, derived.pins),
     ...gathered.notices,
+    ...(start.afterStop ? fencedNotices(gathered.fenced) : []),
     ...fenced.notices,
     ...admitted.notices,
   ];
@@ -216,6 +218,16 @@ function heldVersionNotice(
   if (pin === undefined || request.predecessor === undefined) return [];
   const code = standing?.verdict.digest === pin.digest ? 'already_loaded' : 'held_version_kept';
   return [{ code, data: { skillUid: pin.skillUid, name: pin.name } }];
+}
+
+/** After a stop: an attachment that instructed before may now be reference text only (decisions §63). */
+function fencedNotices(fenced: readonly FencedSkill[]): readonly RunNotice[] {
+  return fenced
+    .filter(({ origin }) => origin === 'configuration')
+    .map(({ skillUid, version }) => ({
+      code: 'section_fenced',
+      data: { skillUid, name: version.name },
+    }));
 }
 
 function processOf(pins: readonly Pin[], gathered: GatheredSections): Pin | null {

@@ -50,7 +50,10 @@ export async function approveRun(
       const { card, check, segment } = claimed;
       const permitted = await mayRunCalls(context, decider.actor, {
         configuration: segment.facts.configuration,
-        calls: card.calls.filter(({ effect }) => effect !== 'read_only'),
+        // A call nobody offers does not run whoever approves it, so it binds nobody.
+        calls: card.calls.filter(
+          ({ tool, effect }) => effect !== 'read_only' && segment.facts.tools.has(tool),
+        ),
       });
       const current = decision.cardDigest === card.digest;
       const binding = decision.approved && current && permitted && check.failed.length === 0;

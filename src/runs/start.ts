@@ -26,7 +26,7 @@ export async function prepareRun(
   request: RunRequest,
 ): Promise<PreparedRun> {
   const base = await readBase(context, request);
-  const { verdict, standing } = await decideStart(context, request, base);
+  const { verdict, standing, afterStop } = await decideStart(context, request, base);
   switch (verdict.do) {
     case 'refuse':
       throw refusal(verdict.code, {
@@ -47,7 +47,7 @@ export async function prepareRun(
       return preparedRun(context, base, { derived, allowList: [], head, stop, assembled: {} });
     }
     case 'start':
-      return assembleRun(context, { request, base, standing, verdict });
+      return assembleRun(context, { request, base, standing, verdict, afterStop });
   }
 }
 
@@ -69,11 +69,18 @@ async function readBase(context: RuntimeContext, request: RunRequest): Promise<S
   return { configuration, actor, attachments: await context.skills.attachments(configuration.uid) };
 }
 
+interface StartDecision {
+  readonly verdict: ContinuationVerdict;
+  readonly standing: SkillStanding | null;
+  /** The predecessor stopped on a failed pin. */
+  readonly afterStop: boolean;
+}
+
 async function decideStart(
   context: RuntimeContext,
   request: RunRequest,
   base: StartBase,
-): Promise<{ readonly verdict: ContinuationVerdict; readonly standing: SkillStanding | null }> {
+): Promise<StartDecision> {
   const { configuration, actor, attachments } = base;
   const wanted = request.invocation ?? null;
   const standing = wanted === null ? null : await standingOf(context.skills, wanted.skillUid);
@@ -102,7 +109,9 @@ async function decideStart(
     });
   if (request.predecessor === undefined) {
     const code = refusalOf({ process: null });
-    if (code !== null) return { verdict: { do: 'refuse', code, process: null }, standing };
+    if (code !== null) {
+      return { verdict: { do: 'refuse', code, process: null }, standing, afterStop: false };
+    }
     const derived: Derived = {
       pins: [],
       forcedSkillUids: request.forced?.skillUids ?? [],
@@ -110,7 +119,7 @@ async function decideStart(
       subject: wanted?.subject ?? null,
       notices: [],
     };
-    return { verdict: { do: 'start', derived, fresh: wanted }, standing };
+    return { verdict: { do: 'start', derived, fresh: wanted }, standing, afterStop: false };
   }
   const predecessor = await context.store.run(request.predecessor);
   const pins = predecessor?.pins ?? [];
@@ -133,5 +142,5 @@ async function decideStart(
       startRefusal: refusalOf,
     },
   );
-  return { verdict, standing };
+  return { verdict, standing, afterStop: predecessor?.termination === 'pin_failed' };
 }

@@ -1,0 +1,404 @@
+import { expect, it } from 'vitest';
+import type { ModelMessage } from '../../src/models/index.ts';
+import type { ScriptedCall } from '../../src/testing/index.ts';
+import {
+  createBench,
+  describeEachRunStorage,
+  EDITOR,
+  PAGE,
+  PROPOSAL,
+  type Bench,
+} from './runs-bench.ts';
+
+const READ = { name: 'get_page_content', arguments: { page: 12 } };
+const WRITE_B = {
+  name: 'update_page_metadata',
+  arguments: { page: 13, fields: { description: 'B' } },
+};
+const CHOICE = { name: 'choice', arguments: { question: 'Which?', options: ['a', 'b'] } };
+const progress = (current: number, completed = false) => ({
+  name: 'progress',
+  arguments: { current, total: 7, completed },
+});
+
+const sent = (bench: Bench) => bench.model.requests.at(-1)?.messages ?? [];
+
+/** Whether every call has exactly one result, in the turn that made it, and no id comes twice. */
+function expectPaired(messages: readonly ModelMessage[]): void {
+  const seen = new Set<string>();
+  messages.forEach((message, index) => {
+    if (message.role !== 'assistant') return;
+    const end = messages.findIndex((other, at) => at > index && other.role === 'assistant');
+    const results = messages
+      .slice(index + 1, end < 0 ? undefined : end)
+      .flatMap((other) => (other.role === 'tool' ? [other.callId] : []));
+    const ids = message.toolCalls.map(({ id }) => id);
+    expect([...results].sort()).toEqual([...ids].sort());
+    for (const id of ids) {
+      expect(seen.has(id)).toBe(false);
+      seen.add(id);
+    }
+  });
+}
+
+/** Starts a process whose first turn makes the given calls. */
+async function startProcess(bench: Bench, calls: readonly ScriptedCall[]) {
+  const skill = await bench.addSkill({ name: 'Tour', process: true });
+  bench.model.add({ calls });
+  const result = await bench.runtime.run(
+    bench.request({ invocation: { skillUid: skill.uid, subject: PAGE } }),
+  );
+  return { skill, result, uuid: result.uuid };
+}
+
+const resultOf = (messages: readonly ModelMessage[], callId: string) =>
+  messages.find((message) => message.role === 'tool' && message.callId === callId)?.content;
+
+describeEachRunStorage('turns', (open) => {
+  it('TRN-01, TRN-02, TRN-06 beside a proposal reads and reports run early, once; everything else gets an error', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid, result } = await startProcess(bench, [
+      READ,
+      PROPOSAL,
+      WRITE_B,
+      CHOICE,
+      progress(3),
+      { name: 'highlight', arguments: { uid: 121 } },
+      { name: 'mcp_shop_free' },
+      { name: 'mcp_shop_peek' },
+      { name: 'nobody' },
+      progress(7, true),
+    ]);
+    expect(result.outcome).toBe('awaiting_approval');
+    expect(bench.pages.reads).toEqual([12]);
+    expect(bench.pages.remote).toEqual([]);
+    expect(bench.pages.writes).toEqual([]);
+    const card = await bench.card(uuid);
+    expect(card.calls.map(({ callId }) => callId)).toEqual(['call_1']);
+    expect(await bench.runtime.status(uuid, EDITOR)).toMatchObject({
+      progress: { current: 3, total: 7, completed: false },
+      highlight: { table: 'content', uid: 121 },
+      holdsProcessPin: true,
+    });
+    bench.model.add({ text: 'Next.' });
+    await bench.runtime.approve(
+      uuid,
+      { approved: true, cardDigest: card.digest },
+      { actor: EDITOR },
+    );
+    const messages = sent(bench);
+    expectPaired(messages);
+    expect(resultOf(messages, 'call_1')).toBe('Written.');
+    expect(resultOf(messages, 'call_2')).toContain('one approval per turn in a process');
+    expect(resultOf(messages, 'call_3')).toContain('turn of its own');
+    expect(resultOf(messages, 'call_6')).toContain('while a proposal waits for approval');
+    expect(resultOf(messages, 'call_7')).toContain('while a proposal waits for approval');
+    expect(resultOf(messages, 'call_8')).toContain('There is no tool "nobody"');
+    expect(resultOf(messages, 'call_9')).toContain('report completion after the decision');
+    expect(bench.pages.reads).toEqual([12]);
+    expect(bench.pages.writes).toHaveLength(1);
+  });
+
+  it('TRN-01 a write goes before an approval-bound read that came first', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid } = await startProcess(bench, [
+      { name: 'fetch_source', arguments: { page: 12 } },
+      PROPOSAL,
+    ]);
+    expect((await bench.card(uuid)).calls.map(({ tool }) => tool)).toEqual([
+      'update_page_metadata',
+    ]);
+  });
+
+  it('TRN-02 an approval-bound read alone waits with a plain card and the remote call beside it never runs early', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid } = await startProcess(bench, [
+      { name: 'fetch_source', arguments: { page: 12 } },
+      { name: 'mcp_shop_free' },
+    ]);
+    const card = await bench.card(uuid);
+    expect(card).toMatchObject({ isProcessWrite: false, calls: [{ tool: 'fetch_source' }] });
+    expect(bench.pages.remote).toEqual([]);
+  });
+
+  it('TRN-04 outside processes the whole turn waits before any of its calls runs; a denial declines them all', async () => {
+    const bench = await createBench({ storage: await open() });
+    bench.model.add({ calls: [READ, PROPOSAL, WRITE_B] }, { text: 'Well.' });
+    const { uuid } = await bench.runtime.run(bench.request());
+    expect(bench.pages.reads).toEqual([]);
+    const card = await bench.card(uuid);
+    expect(card.calls).toHaveLength(3);
+    await bench.runtime.approve(
+      uuid,
+      { approved: false, cardDigest: card.digest },
+      { actor: EDITOR },
+    );
+    expectPaired(sent(bench));
+    expect(bench.pages.reads).toEqual([]);
+    expect(bench.pages.writes).toEqual([]);
+  });
+
+  it('TRN-03 outside processes an approval runs every pending call in order, each once', async () => {
+    const bench = await createBench({ storage: await open() });
+    bench.model.add({ calls: [PROPOSAL, READ, WRITE_B, { name: 'nobody' }] }, { text: 'Done.' });
+    const { uuid } = await bench.runtime.run(bench.request());
+    const card = await bench.card(uuid);
+    await bench.runtime.approve(
+      uuid,
+      { approved: true, cardDigest: card.digest },
+      { actor: EDITOR },
+    );
+    expectPaired(sent(bench));
+    expect(bench.pages.writes.map(({ page }) => page)).toEqual([12, 13]);
+    expect(bench.pages.reads).toEqual([12]);
+    expect(resultOf(sent(bench), 'call_3')).toContain('There is no tool');
+  });
+
+  it('TRN-03 call ids that repeat, in one turn and across turns, or are missing, each get exactly one result', async () => {
+    const bench = await createBench({ storage: await open() });
+    bench.model.add(
+      {
+        calls: [
+          { ...READ, id: 'call_0' },
+          { ...READ, id: 'call_0' },
+          { ...READ, id: '' },
+        ],
+      },
+      { calls: [{ ...READ, id: 'call_0' }] },
+      { text: 'Done.' },
+    );
+    await bench.runtime.run(bench.request());
+    expectPaired(sent(bench));
+    expect(bench.pages.reads).toHaveLength(4);
+  });
+
+  it('TRN-03 arguments that do not parse or match are an error before planning and never a card', async () => {
+    const bench = await createBench({ storage: await open() });
+    bench.model.add(
+      {
+        calls: [
+          { name: 'update_page_metadata', malformed: '{"page": 12,' },
+          { name: 'update_page_metadata', arguments: { page: 'twelve', fields: {} } },
+        ],
+      },
+      { text: 'Sorry.' },
+    );
+    const result = await bench.runtime.run(bench.request());
+    expect(result.outcome).toBe('completed');
+    expect(resultOf(sent(bench), 'call_0')).toContain('not valid JSON');
+    expect(resultOf(sent(bench), 'call_1')).toContain('page must be integer');
+  });
+
+  it('TRN-05 a remote write without approval runs when it is alone in a process turn', async () => {
+    const bench = await createBench({ storage: await open() });
+    bench.model.add();
+    const skill = await bench.addSkill({ name: 'Tour', process: true });
+    bench.model.add({ calls: [{ name: 'mcp_shop_free' }] }, { text: 'Done.' });
+    await bench.runtime.run(bench.request({ invocation: { skillUid: skill.uid, subject: PAGE } }));
+    expect(bench.pages.remote).toEqual(['mcp_shop_free']);
+  });
+
+  it('PRC-08, PRC-10 a completion report without a pending call gives the process back; the section stays until the run ends', async () => {
+    const bench = await createBench({ storage: await open() });
+    const skill = await bench.addSkill({ name: 'Tour', process: true });
+    const style = await bench.addSkill({ name: 'Style', attach: 'always' });
+    bench.model.add({ calls: [READ, progress(7, true)] }, { calls: [PROPOSAL, READ] });
+    const { uuid } = await bench.runtime.run(
+      bench.request({ invocation: { skillUid: skill.uid, subject: PAGE } }),
+    );
+    expect(sent(bench)[0]?.content).toContain('Body of Tour.');
+    const row = await bench.storage.store.run(uuid);
+    expect(row).toMatchObject({ processSkillUid: null, invocation: null, subject: null });
+    expect(row?.pins.map(({ skillUid }) => skillUid)).toEqual([style.uid]);
+    const card = await bench.card(uuid);
+    // The plan is the ordinary one again: the whole turn waits.
+    expect(card.calls).toHaveLength(2);
+    expect(card.isProcessWrite).toBe(false);
+    bench.model.add({ text: 'Bye.' });
+    await bench.runtime.approve(
+      uuid,
+      { approved: true, cardDigest: card.digest },
+      { actor: EDITOR },
+    );
+    expect(sent(bench)[0]?.content).toContain('Body of Tour.');
+    bench.model.add({ text: 'Hello again.' });
+    await bench.runtime.run(bench.request({ predecessor: uuid }));
+    expect(sent(bench)[0]?.content).not.toContain('Body of Tour.');
+    expect(sent(bench)[0]?.content).toContain('Body of Style.');
+  });
+
+  it('BLT-03 a choice waits for an answer of its options and hands it on; it is no approval', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid, result } = await startProcess(bench, [CHOICE, READ, progress(7, true)]);
+    expect(result.outcome).toBe('awaiting_input');
+    const card = await bench.card(uuid);
+    expect(card).toMatchObject({ kind: 'input', inputTool: 'choice', isProcessWrite: false });
+    expect(card.inputSchema).toMatchObject({ properties: { choice: { enum: ['a', 'b'] } } });
+    const answer = (input: Record<string, unknown>, cardDigest = card.digest) =>
+      bench.runtime.submitInput(uuid, { cardDigest, input }, { actor: EDITOR });
+    await expect(answer({ choice: 'c' })).rejects.toMatchObject({ code: 'invalid_input' });
+    await expect(answer({ choice: 'a' }, 'other')).rejects.toMatchObject({ code: 'stale_input' });
+    await expect(
+      bench.runtime.approve(uuid, { approved: true, cardDigest: card.digest }, { actor: EDITOR }),
+    ).rejects.toMatchObject({ code: 'not_awaiting_approval' });
+    expect(bench.pages.reads).toEqual([]);
+    bench.model.add({ text: 'Thanks.' });
+    const after = await answer({ choice: 'b' });
+    expect(after.outcome).toBe('completed');
+    expectPaired(sent(bench));
+    expect(resultOf(sent(bench), 'call_0')).toBe('chosen: b');
+    expect(resultOf(sent(bench), 'call_2')).toContain('report completion after the decision');
+    expect(bench.pages.reads).toEqual([12]);
+    expect(await bench.runtime.status(uuid, EDITOR)).toMatchObject({ holdsProcessPin: true });
+  });
+
+  it('PRC-03 a question of a process is answered by its initiator only, and stops on four-eyes', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid } = await startProcess(bench, [CHOICE]);
+    const card = await bench.card(uuid);
+    const answer = { cardDigest: card.digest, input: { choice: 'a' } };
+    const admin = bench.people.get('admin');
+    if (admin === undefined) throw new Error('no admin');
+    await expect(bench.runtime.submitInput(uuid, answer, { actor: admin })).rejects.toMatchObject({
+      code: 'decide_in_chat',
+    });
+    bench.configure(1, { requireSecondApprover: true });
+    const result = await bench.runtime.submitInput(uuid, answer, { actor: EDITOR });
+    expect(result.termination).toBe('four_eyes_blocked');
+  });
+
+  it('DEC-07 the identical call after its denial gets an error without a card, and a second time ends the run', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid, card } = await bench.startTour();
+    bench.model.add({ calls: [PROPOSAL, READ] }, { calls: [PROPOSAL] });
+    const result = await bench.runtime.approve(
+      uuid,
+      { approved: false, cardDigest: card.digest, reason: 'skip' },
+      { actor: EDITOR },
+    );
+    expect(result).toMatchObject({ outcome: 'failed', termination: 'approval_denied' });
+    expect(bench.pages.reads).toEqual([12]);
+    expect(bench.pages.writes).toEqual([]);
+    bench.model.finish();
+  });
+
+  it('TRN-01 an earlier variant may come back after a later one was declined for another', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid } = await bench.startTour();
+    const other = {
+      name: 'update_page_metadata',
+      arguments: { page: 12, fields: { description: 'Another one.' } },
+    };
+    for (const next of [other, PROPOSAL, other]) {
+      bench.model.add({ calls: [next] });
+      const card = await bench.card(uuid);
+      const result = await bench.runtime.approve(
+        uuid,
+        { approved: false, cardDigest: card.digest, reason: 'variant' },
+        { actor: EDITOR },
+      );
+      expect(result.outcome).toBe('awaiting_approval');
+    }
+  });
+
+  it('WRT-03, WRT-09 a hook that fails after the write sets the flag and leaves the completeness; the tool cannot set it', async () => {
+    const bench = await createBench({ storage: await open() });
+    bench.pages.failHook('index not updated');
+    bench.pages.writePartially();
+    const { uuid, card } = await bench.startTour();
+    bench.model.add({ text: 'Done.' });
+    const result = await bench.runtime.approve(
+      uuid,
+      { approved: true, cardDigest: card.digest },
+      { actor: EDITOR },
+    );
+    expect(result.steps[1]).toMatchObject({
+      kind: 'write',
+      completeness: 'partial',
+      hookFailedAfterWrite: true,
+    });
+    const events = await bench.runtime.events(uuid, 0, EDITOR);
+    expect(events.find(({ kind }) => kind === 'write')?.payload).toMatchObject({
+      target: PAGE,
+      completeness: 'partial',
+      hookFailedAfterWrite: true,
+    });
+  });
+
+  it('BLT-02 highlight takes only elements of the subject page, every refusal reads the same', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid } = await startProcess(bench, [
+      { name: 'highlight', arguments: { uid: 131 } },
+      { name: 'highlight', arguments: { uid: 9999 } },
+      { name: 'highlight', arguments: { uid: 122 } },
+      PROPOSAL,
+    ]);
+    expect(await bench.runtime.status(uuid, EDITOR)).toMatchObject({
+      highlight: { table: 'content', uid: 122 },
+    });
+    const events = await bench.runtime.events(uuid, 0, EDITOR);
+    expect(events.filter(({ kind }) => kind === 'highlight')).toHaveLength(1);
+    const card = await bench.card(uuid);
+    bench.model.add({ text: 'Done.' });
+    await bench.runtime.approve(
+      uuid,
+      { approved: true, cardDigest: card.digest },
+      { actor: EDITOR },
+    );
+    expect(resultOf(sent(bench), 'call_0')).toBe(resultOf(sent(bench), 'call_1'));
+  });
+
+  it('BLT-04 the built-ins appear only in runs where they can do something', async () => {
+    const bench = await createBench({ storage: await open() });
+    bench.model.add({ text: 'Hello.' });
+    await bench.runtime.run(bench.request());
+    const names = bench.model.requests[0]?.tools.map(({ name }) => name) ?? [];
+    expect(names).toContain('get_page_content');
+    for (const name of ['progress', 'highlight', 'choice', 'load_skill']) {
+      expect(names).not.toContain(name);
+    }
+    await startProcess(bench, [PROPOSAL]);
+    const inProcess = bench.model.requests[1]?.tools.map(({ name }) => name) ?? [];
+    expect(inProcess).toEqual(expect.arrayContaining(['progress', 'highlight', 'choice']));
+    expect(inProcess).not.toContain('load_skill');
+  });
+
+  it('DUR-01 past the last round one answer without tools closes the run', async () => {
+    const bench = await createBench({ storage: await open() });
+    bench.configure(1, { maxIterations: 2 });
+    bench.model.add({ calls: [READ] }, { calls: [READ] }, { text: 'That is all I know.' });
+    const result = await bench.runtime.run(bench.request());
+    expect(result).toMatchObject({
+      outcome: 'completed',
+      termination: 'max_iterations',
+      text: 'That is all I know.',
+    });
+    expect(bench.model.requests.at(-1)?.tools).toEqual([]);
+    bench.model.finish();
+  });
+
+  it('CTX-04 a transcript that cannot fit ends without a model call', async () => {
+    const bench = await createBench({ storage: await open(), contextWindowTokens: 3_000 });
+    const result = await bench.runtime.run(
+      bench.request({ messages: [{ role: 'user', content: 'x'.repeat(20_000) }] }),
+    );
+    expect(result).toMatchObject({ outcome: 'failed', termination: 'context_truncated' });
+    expect(bench.model.requests).toEqual([]);
+  });
+
+  it('DUR-01 streams text live, tells every stored event once, and stores no delta', async () => {
+    const bench = await createBench({ storage: await open() });
+    bench.model.add({ text: 'One two three.' });
+    const deltas: string[] = [];
+    const events: number[] = [];
+    const { uuid } = await bench.runtime.run(bench.request(), {
+      onTextDelta: (_uuid, text) => deltas.push(text),
+      onEvent: ({ sequence }) => events.push(sequence),
+    });
+    expect(deltas.join('')).toBe('One two three.');
+    const stored = await bench.runtime.events(uuid, 0, EDITOR);
+    expect(events).toEqual(stored.map(({ sequence }) => sequence));
+    expect(JSON.stringify(stored)).not.toContain('two three');
+    expect(await bench.runtime.events(uuid, 3, EDITOR)).toEqual(stored.slice(3));
+  });
+});
