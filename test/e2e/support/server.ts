@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +32,7 @@ export interface ServerOptions {
 
 /** Starts `vouch serve` from the build and waits until it says where it is. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  await mkdir(options.dataDir, { recursive: true });
   const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, [join(ROOT, 'dist/cli/main.js'), 'serve'], {
     cwd: options.dataDir,

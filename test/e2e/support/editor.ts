@@ -1,0 +1,115 @@
+import { expect } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import {
+  ConversationView,
+  HistoryEntryView,
+  OpenPointView,
+  SiteView,
+  type PageTreeNode,
+} from '../../../src/contracts/index.ts';
+import type { RunningServer } from './server.ts';
+
+export const PASSWORD = 'a long enough password';
+export const EMAIL = 'ada@example.org';
+
+export type Answer = 'Apply' | 'Another variant' | 'Skip' | 'Keep';
+
+/** Opens the one-time link and creates the administrator; ends on the first-run screen. */
+export async function setUp(page: Page, server: RunningServer): Promise<void> {
+  if (server.setupLink === null) throw new Error('the server printed no set-up link');
+  await page.goto(server.setupLink);
+  await page.getByLabel('Your name').fill('Ada Lovelace');
+  await page.getByLabel('E-mail address').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account and go on' }).click();
+  await page.getByRole('heading', { name: 'Read and approve a process' }).waitFor();
+}
+
+export async function signIn(page: Page, server: RunningServer): Promise<void> {
+  await page.goto(`${server.url}/sign-in`);
+  await page.getByLabel('E-mail address').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+}
+
+/** Approves the process the first-run screen shows. */
+export async function approveFirst(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('button', { name: 'Open the page and start the tour' }).waitFor();
+}
+
+/** Opens a page and starts a process from the slash menu. */
+export async function startTour(page: Page, server: RunningServer, uid: number, process = 'seo') {
+  await page.goto(`${server.url}/pages/${String(uid)}`);
+  const box = page.locator('textarea[role=combobox]');
+  await box.click();
+  await box.pressSequentially(`/${process}`);
+  await page.getByRole('option').first().waitFor();
+  await box.press('Enter');
+  await box.press('Control+Enter');
+}
+
+/** What the server knows, read with the browser's own session. */
+export function serverView(context: BrowserContext, server: RunningServer) {
+  const get = async (path: string): Promise<unknown> => {
+    const response = await context.request.get(`${server.url}${path}`);
+    expect(response.status(), path).toBe(200);
+    return response.json();
+  };
+  return {
+    site: async () => SiteView.parse(await get('/api/site')),
+    history: async (uid: number) =>
+      HistoryEntryView.array().parse(await get(`/api/pages/${String(uid)}/history`)),
+    openPoints: async (uid: number) =>
+      OpenPointView.array().parse(await get(`/api/pages/${String(uid)}/open-points`)),
+    conversation: async (uid: number): Promise<ConversationView> => {
+      const list = ConversationView.array().parse(
+        await get(`/api/conversations?page=${String(uid)}`),
+      );
+      const [latest] = list;
+      if (latest === undefined) throw new Error('the page has no conversation yet');
+      return ConversationView.parse(await get(`/api/conversations/${latest.uuid}`));
+    },
+    /** Waits until the assistant rests: a card other than `answered` waits, or the turn has ended. */
+    async atRest(uid: number, answered: string | null = null): Promise<ConversationView> {
+      let last: ConversationView | null = null;
+      await expect
+        .poll(
+          async () => {
+            last = await this.conversation(uid).catch(() => null);
+            return (
+              last !== null &&
+              last.entries.length > 0 &&
+              last.status !== 'processing' &&
+              (last.card === null || last.card.digest !== answered)
+            );
+          },
+          { timeout: 30_000, interval: 100 },
+        )
+        .toBe(true);
+      if (last === null) throw new Error('no conversation');
+      return last;
+    },
+  };
+}
+
+/** Presses an answer of the waiting card and waits for what comes after it. */
+export async function answer(
+  page: Page,
+  view: ReturnType<typeof serverView>,
+  uid: number,
+  name: Answer,
+): Promise<ConversationView> {
+  const before = await view.atRest(uid);
+  await page
+    .locator('[data-waiting-card]')
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
+  return view.atRest(uid, before.card?.digest ?? null);
+}
+
+/** Every page of the tree, depth first. */
+export function flatPages(nodes: readonly PageTreeNode[]): readonly PageTreeNode[] {
+  return nodes.flatMap((node) => [node, ...flatPages(node.children)]);
+}
