@@ -14,12 +14,23 @@ export function publicSessionRoutes(deps: Pick<HttpDeps, 'accounts' | 'people'>)
   routes.post('/setup', async (context) => {
     const setup = await readBody(context, Setup);
     await deps.people.createAdministrator(setup);
-    return deps.accounts.signIn({ email: setup.email, password: setup.password });
+    return cookieOnly(await deps.accounts.signIn({ email: setup.email, password: setup.password }));
   });
-  routes.all('/auth/*', (context) =>
-    deps.accounts.handle(context.req.raw, clientAddressOf(context)),
+  routes.all('/auth/*', async (context) =>
+    cookieOnly(await deps.accounts.handle(context.req.raw, clientAddressOf(context))),
   );
   return routes;
+}
+
+/**
+ * A success of the sign-in library with its cookies and without its body, which holds the session's token: no script needs
+ * it, so none gets it (SEC-02). Who is signed in says `/api/me`.
+ */
+function cookieOnly(response: Response): Response {
+  if (!response.ok) return response;
+  const answer = Response.json({});
+  for (const cookie of response.headers.getSetCookie()) answer.headers.append('Set-Cookie', cookie);
+  return answer;
 }
 
 /** Who is signed in. */

@@ -323,6 +323,8 @@ describeOnSqlite('the HTTP app', (openFresh) => {
     };
     const created = await request('POST', '/api/setup', { body: setup });
     expect(created.status).toBe(200);
+    expect(await created.json()).toEqual({}); // the session's token is in the cookie alone
+    expect(created.headers.get('set-cookie')).toMatch(/HttpOnly/i);
     const cookie = (created.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
     const me = await request('GET', '/api/me', { cookie });
     expect(Me.parse(await me.json())).toMatchObject({ name: 'Ada', isAdministrator: true });
