@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { ErrorState, WordMark } from '../components/index.ts';
+import { ErrorState } from '../components/index.ts';
 import { queries } from '../lib/queries.ts';
+import { Splash } from './splash.tsx';
 
 /** Lets signed-in people pass and sends everyone else to the sign-in page, which brings them back. */
 export function Gate() {
   const { data: me, error, isPending, refetch } = useQuery(queries.me());
   const { pathname, search } = useLocation();
   if (isPending) {
-    return (
-      <div className="v-splash" aria-busy="true">
-        <WordMark />
-      </div>
-    );
+    return <Splash />;
   }
   if (me === undefined) {
     return (

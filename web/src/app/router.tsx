@@ -4,6 +4,7 @@ import { ErrorPage } from './error-page.tsx';
 import { Gate } from './gate.tsx';
 import { Home } from './home.tsx';
 import { NotFound } from './not-found.tsx';
+import { Splash } from './splash.tsx';
 import { Root } from './root.tsx';
 import { Shell } from './shell.tsx';
 
@@ -12,6 +13,7 @@ const routes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <ErrorPage />,
+    hydrateFallbackElement: <Splash />,
     children: [
       {
         element: <Entry />,

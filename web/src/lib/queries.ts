@@ -5,6 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { Me } from '../../../src/contracts/index.ts';
 import { ApiError, hasCode } from './api-error.ts';
 import { api } from './api.ts';
@@ -93,15 +94,26 @@ export function useMe(): Me {
 }
 
 /** What to fetch again once a page's content changed: the page, the tree's counts and titles, and the open points. */
-export function useRefreshPage(): (uid: number) => Promise<void> {
+export function useRefreshPage(): (uid: number) => void {
   const client = useQueryClient();
-  return async (uid) => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: ['page', uid] }),
-      client.invalidateQueries({ queryKey: ['site'] }),
-      client.invalidateQueries({ queryKey: ['open-points'] }),
-    ]);
-  };
+  const refreshOpenPoints = useRefreshOpenPoints();
+  return useCallback(
+    (uid) => {
+      void client.invalidateQueries({ queryKey: queries.page(uid).queryKey });
+      refreshOpenPoints();
+    },
+    [client, refreshOpenPoints],
+  );
+}
+
+/** Fetches again how many open points there are, and where. */
+export function useRefreshOpenPoints(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    void client.invalidateQueries({ queryKey: queries.site().queryKey });
+    void client.invalidateQueries({ queryKey: queries.openPoints().queryKey });
+    void client.invalidateQueries({ queryKey: ['catalogue'] });
+  }, [client]);
 }
 
 /** Signs out and forgets everything that was read, so that the next person sees nothing of it. */

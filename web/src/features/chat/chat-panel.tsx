@@ -35,6 +35,8 @@ export interface ChatPanelProps {
   readonly onClearHighlight?: () => void;
   /** Something on the page was saved or taken back. */
   readonly onPageChanged?: () => void;
+  /** A card was answered, in whatever way: open points may have come or gone. */
+  readonly onSettled?: () => void;
   /** Where the page is not beside the chat: brings it into view. */
   readonly onShowPage?: () => void;
   /** Before and after the name in the head: back, dock, float, pop out. */
@@ -50,7 +52,7 @@ export function ChatPanel(props: ChatPanelProps) {
 
 function PageChat(props: ChatPanelProps) {
   const { page, startSkillUid = null, onStarted, onHighlight, onClearHighlight } = props;
-  const { onPageChanged, onShowPage, headStart, headEnd } = props;
+  const { onPageChanged, onSettled, onShowPage, headStart, headEnd } = props;
   const t = useText(chatWords);
   const { locale } = useLocale();
   const handle = useConversation(page.uid, locale);
@@ -67,6 +69,7 @@ function PageChat(props: ChatPanelProps) {
     }, [onPageChanged, refresh]),
   );
   usePageChanges(handle, onPageChanged);
+  useSettledCards(handle, onSettled);
   useAnnouncedPoint(handle);
   useStart({ handle, actions, startSkillUid, onStarted });
   const firstDigest = useFirstDigest(handle);
@@ -176,6 +179,20 @@ function usePageChanges(handle: ConversationHandle, onPageChanged: (() => void) 
     before.current = conversation;
     if (changes.length > 0) onPageChanged?.();
   }, [conversation, onPageChanged]);
+}
+
+/** Tells the surroundings when an outcome was added while somebody watches. */
+function useSettledCards(
+  { conversation }: ConversationHandle,
+  onSettled: (() => void) | undefined,
+) {
+  const outcomes = conversation?.entries.filter(({ body }) => body.kind === 'outcome').length;
+  const before = useRef(outcomes);
+  useEffect(() => {
+    const known = before.current;
+    before.current = outcomes;
+    if (known !== undefined && outcomes !== undefined && outcomes > known) onSettled?.();
+  }, [outcomes, onSettled]);
 }
 
 /** Says the point and its field when a new card arrives, and the end of the process; politely, and once. */

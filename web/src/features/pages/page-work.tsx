@@ -5,7 +5,7 @@ import type { PageView, SiteView } from '../../../../src/contracts/index.ts';
 import { Button, IconButton, Note, Rich } from '../../components/index.ts';
 import { needsFirstApproval } from '../../lib/approved.ts';
 import { useText } from '../../lib/i18n.tsx';
-import { queries, useMe, useRefreshPage } from '../../lib/queries.ts';
+import { queries, useMe, useRefreshOpenPoints, useRefreshPage } from '../../lib/queries.ts';
 import { NARROW, useMedia } from '../../lib/use-media.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ChatPanel } from '../chat/index.ts';
@@ -31,13 +31,14 @@ export function PageWork({ page, site, onList }: PageWorkProps) {
   const [start, forgetStart] = useStart();
   const frame = useRef<PageFrameHandle>(null);
   const refreshPage = useRefreshPage();
+  const refreshOpenPoints = useRefreshOpenPoints();
   const panel = usePanelWidth();
   const [width, setWidth] = useState<PreviewWidth>('desktop');
   const [historyOpen, setHistoryOpen] = useState(false);
   const [chatShown, setChatShown] = useState(true);
   const [view, setView] = useState<'page' | 'chat'>(start === null ? 'page' : 'chat');
   const changed = useCallback(() => {
-    void refreshPage(page.uid);
+    refreshPage(page.uid);
     frame.current?.reload();
   }, [page.uid, refreshPage]);
   const showsPage = !isNarrow || view === 'page';
@@ -96,6 +97,7 @@ export function PageWork({ page, site, onList }: PageWorkProps) {
           onHighlight={(mark) => frame.current?.highlight(mark)}
           onClearHighlight={() => frame.current?.clear()}
           onPageChanged={changed}
+          onSettled={refreshOpenPoints}
           onShowPage={() => {
             setView('page');
           }}

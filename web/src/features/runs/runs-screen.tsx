@@ -55,7 +55,8 @@ function RunTable({ runs }: { runs: readonly RunView[] }) {
   // Processes are named by what may be started anywhere; one that may not any more is just "Process".
   const { data: catalogue } = useQuery(queries.catalogue(null));
   const nameOf = (run: RunView) =>
-    run.processSkillUid === null
+    // Only a process reports where it is.
+    run.processSkillUid === null && run.progress === null
       ? t.conversation
       : (catalogue?.find(({ uid }) => uid === run.processSkillUid)?.name ?? t.process);
   return (
