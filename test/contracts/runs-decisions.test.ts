@@ -12,7 +12,7 @@ import {
   type Bench,
 } from './runs-bench.ts';
 
-const code = (expected: string) => expect.objectContaining({ code: expected });
+const code = (expected: string): unknown => expect.objectContaining({ code: expected });
 
 /** Messages of the newest model request. */
 const sent = (bench: Bench) => bench.model.requests.at(-1)?.messages ?? [];

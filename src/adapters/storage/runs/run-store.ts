@@ -99,6 +99,8 @@ function runWriter(tx: KyselyTransaction<Schema>): RunWriter {
       await append(numbered(run.uuid, 0, events));
     },
     change: async (uuid, guard, change) => {
+      // No status at all: nothing can match, and an empty list is no SQL.
+      if (guard.statuses.length === 0) return null;
       // One statement decides the race and reserves the numbers; what follows writes under its row lock.
       let update = tx
         .updateTable('run')

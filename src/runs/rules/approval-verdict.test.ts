@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NO_CONTENT_RIGHTS, type Actor } from '../../actors/index.ts';
+import {
+  approvalRefusal,
+  claimedInputVerdict,
+  claimedVerdict,
+  inputRefusal,
+  type ApproveFacts,
+  type ClaimedFacts,
+} from './approval-verdict.ts';
+
+const user = (userId: string, isAdministrator = false, approves = false): Actor => ({
+  kind: 'user',
+  userId,
+  name: userId,
+  isAdministrator,
+  groupIds: [],
+  grants: approves ? ['agent_approve'] : [],
+  rights: NO_CONTENT_RIGHTS,
+});
+const INITIATOR = user('initiator');
+const ADMINISTRATOR = user('administrator', true);
+const HOLDER = user('holder', false, true);
+const STRANGER = user('stranger');
+
+const facts = (more: {
+  process?: boolean;
+  actor?: Actor;
+  unreadable?: boolean;
+  fourEyes?: boolean;
+  approved?: boolean;
+  status?: 'waiting_for_approval' | 'running' | 'waiting_for_input';
+  configured?: boolean;
+}): ApproveFacts => ({
+  actor: more.actor ?? INITIATOR,
+  run: {
+    status: more.status ?? 'waiting_for_approval',
+    initiatorUserId: 'initiator',
+    processSkillUid: more.process === true ? 7 : null,
+  },
+  configuration:
+    more.configured === false ? null : { requireSecondApprover: more.fourEyes ?? false },
+  stateUnreadable: more.unreadable ?? false,
+  approved: more.approved ?? true,
+});
+
+const answer = (verdict: ReturnType<typeof approvalRefusal>) =>
+  verdict.do === 'refuse' ? verdict.code : verdict.do;
+
+describe('before the claim', () => {
+  it.each<[string, Parameters<typeof facts>[0], string]>([
+    ['process, administrator', { process: true, actor: ADMINISTRATOR }, 'decide_in_chat'],
+    [
+      'process, administrator, unreadable and four-eyes',
+      { process: true, actor: ADMINISTRATOR, unreadable: true, fourEyes: true },
+      'decide_in_chat',
+    ],
+    ['process, approve grant', { process: true, actor: HOLDER }, 'decide_in_chat'],
+    ['process, stranger', { process: true, actor: STRANGER }, 'access_denied'],
+    [
+      'process, initiator, unreadable, four-eyes',
+      { process: true, unreadable: true, fourEyes: true },
+      'corrupt_state',
+    ],
+    ['process, initiator, readable, four-eyes, approve', { process: true, fourEyes: true }, 'stop'],
+    [
+      'process, initiator, readable, four-eyes, deny',
+      { process: true, fourEyes: true, approved: false },
+      'stop',
+    ],
+    [
+      'no process, initiator, unreadable, four-eyes, approve',
+      { unreadable: true, fourEyes: true },
+      'self_approval',
+    ],
+    ['no process, initiator, four-eyes, deny', { fourEyes: true, approved: false }, 'claim'],
+    ['no process, second person, four-eyes', { fourEyes: true, actor: HOLDER }, 'claim'],
+    ['no process, unreadable', { unreadable: true }, 'corrupt_state'],
+    ['no configuration', { configured: false }, 'configuration_gone'],
+    [
+      'process, no configuration, administrator',
+      { process: true, configured: false, actor: ADMINISTRATOR },
+      'decide_in_chat',
+    ],
+    ['running', { status: 'running' }, 'not_awaiting_approval'],
+    ['running, stranger', { status: 'running', actor: STRANGER }, 'access_denied'],
+    [
+      'administrators are not exempt from four-eyes',
+      { fourEyes: true, actor: { ...ADMINISTRATOR, userId: 'initiator' } as Actor },
+      'self_approval',
+    ],
+  ])('DEC-05 %s', (_title, given, expected) => {
+    expect(answer(approvalRefusal(facts(given)))).toBe(expected);
+  });
+
+  it('DEC-05 an unknown run answers as a foreign one does', () => {
+    expect(answer(approvalRefusal({ ...facts({}), run: null }))).toBe('access_denied');
+    expect(answer(approvalRefusal(facts({ actor: STRANGER })))).toBe('access_denied');
+  });
+
+  it.each<[string, Parameters<typeof facts>[0], boolean, string]>([
+    ['waiting for an approval instead', {}, true, 'not_awaiting_input'],
+    [
+      'process, administrator',
+      { process: true, actor: ADMINISTRATOR, status: 'waiting_for_input' },
+      true,
+      'decide_in_chat',
+    ],
+    [
+      'unreadable before four-eyes',
+      { process: true, unreadable: true, fourEyes: true, status: 'waiting_for_input' },
+      true,
+      'corrupt_state',
+    ],
+    [
+      'process on four-eyes',
+      { process: true, fourEyes: true, status: 'waiting_for_input' },
+      false,
+      'stop',
+    ],
+    ['no process on four-eyes', { fourEyes: true, status: 'waiting_for_input' }, true, 'claim'],
+    ['an answer that does not match', { status: 'waiting_for_input' }, false, 'invalid_input'],
+    ['anything else', { status: 'waiting_for_input' }, true, 'claim'],
+  ])('DEC-05 an answer: %s', (_title, given, answerValid, expected) => {
+    expect(answer(inputRefusal({ ...facts(given), answerValid }))).toBe(expected);
+  });
+});
+
+const claimed = (more: Partial<ClaimedFacts<string>> & { approved?: boolean; digest?: string }) => {
+  const { approved = true, digest = 'card', ...rest } = more;
+  return claimedVerdict<string>({
+    decision: { approved, cardDigest: digest, reason: approved ? null : 'skip' },
+    cardDigest: 'card',
+    mayRunPending: true,
+    failedPins: [],
+    previewsDiffer: false,
+    isProcessWrite: true,
+    ...rest,
+  });
+};
+
+describe('under the claim', () => {
+  it('DEC-05, PIN-04 a failed pin goes before a moved preview, on an approval and on a denial', () => {
+    expect(claimed({ failedPins: ['p'], previewsDiffer: true })).toEqual({
+      do: 'stop',
+      failed: ['p'],
+    });
+    expect(claimed({ approved: false, failedPins: ['p'] })).toEqual({ do: 'stop', failed: ['p'] });
+  });
+
+  it('DEC-01 a different digest goes before everything else', () => {
+    expect(claimed({ digest: 'other', failedPins: ['p'], mayRunPending: false })).toMatchObject({
+      code: 'stale_approval',
+    });
+    expect(claimed({ digest: '', approved: false })).toMatchObject({ code: 'stale_approval' });
+  });
+
+  it('DEC-02, DEC-03 a moved preview holds up an approval only; a reason stays with process writes', () => {
+    expect(claimed({ previewsDiffer: true })).toEqual({ do: 'resuspend' });
+    expect(claimed({ approved: false, previewsDiffer: true })).toEqual({
+      do: 'deny',
+      reason: 'skip',
+    });
+    expect(claimed({ approved: false, isProcessWrite: false })).toEqual({
+      do: 'deny',
+      reason: null,
+    });
+    expect(claimed({})).toEqual({ do: 'audit_then_execute' });
+  });
+
+  it('DEC-05 the approver must be able to run the pending writes; a denial asks nothing of the kind', () => {
+    expect(claimed({ mayRunPending: false })).toMatchObject({ code: 'approver_not_permitted' });
+    expect(claimed({ mayRunPending: false, approved: false })).toMatchObject({ do: 'deny' });
+  });
+
+  it('DEC-05 an answer: digest, then permission, then pins', () => {
+    const base = { digest: 'd', cardDigest: 'd', mayRunPending: true, failedPins: [] as string[] };
+    expect(claimedInputVerdict(base)).toEqual({ do: 'record_then_execute' });
+    expect(claimedInputVerdict({ ...base, digest: 'x', mayRunPending: false })).toMatchObject({
+      code: 'stale_input',
+    });
+    expect(claimedInputVerdict({ ...base, mayRunPending: false, failedPins: ['p'] })).toMatchObject(
+      { code: 'submitter_not_permitted' },
+    );
+    expect(claimedInputVerdict({ ...base, failedPins: ['p'] })).toEqual({
+      do: 'stop',
+      failed: ['p'],
+    });
+  });
+
+  it('DEC-05, PIN-04 nothing is executed unless it is an approval of this card by somebody permitted, under pins that hold, as shown', () => {
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        fc.boolean(),
+        fc.boolean(),
+        fc.boolean(),
+        fc.boolean(),
+        (approved, current, permitted, failing, moved) => {
+          const verdict = claimed({
+            approved,
+            digest: current ? 'card' : 'other',
+            mayRunPending: permitted,
+            failedPins: failing ? ['p'] : [],
+            previewsDiffer: moved,
+          });
+          expect(verdict.do === 'audit_then_execute').toBe(
+            approved && current && permitted && !failing && !moved,
+          );
+        },
+      ),
+    );
+  });
+});

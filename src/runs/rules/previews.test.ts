@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { CallPreview } from '../../tools/index.ts';
+import { boundPreview, previewsDiffer } from './previews.ts';
+
+const preview = (more: Partial<CallPreview> = {}): CallPreview => ({
+  lines: ['title: a → b'],
+  fields: [],
+  target: { table: 'pages', uid: 1, fields: ['title'] },
+  failed: false,
+  ...more,
+});
+const shown = (given: CallPreview) => {
+  const { target, lines, fields, failed } = given;
+  return { target, preview: { lines: [...lines], fields: [...fields], failed } };
+};
+
+it('DEC-02 a preview binds by lines, fields and target; one that had failed does not bind', () => {
+  const card = [shown(preview())];
+  expect(previewsDiffer(card, [preview()])).toBe(false);
+  expect(previewsDiffer(card, [preview({ lines: ['title: c → b'] })])).toBe(true);
+  expect(previewsDiffer(card, [preview({ target: null })])).toBe(true);
+  expect(previewsDiffer(card, [preview({ lines: [], failed: true })])).toBe(true);
+  expect(previewsDiffer(card, [])).toBe(true);
+  expect(previewsDiffer([shown(preview({ failed: true }))], [preview()])).toBe(false);
+});
+
+it('TOL-01 a card shows at most 20 lines of 500 characters, and says what it leaves out', () => {
+  const long = boundPreview(preview({ lines: Array.from({ length: 25 }, () => 'x'.repeat(600)) }));
+  expect(long.lines).toHaveLength(21);
+  expect(long.lines[0]).toHaveLength(500);
+  expect(long.lines.at(-1)).toBe('(5 more lines)');
+});
