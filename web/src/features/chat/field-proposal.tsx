@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FieldChange } from '../../../../src/contracts/index.ts';
 import { Segments, WordDiff } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
+import { withVisibleChanges } from '../../lib/hidden-characters.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { cardWords } from './card-words.ts';
 import { hasMarkup } from './model/card-view.ts';
@@ -21,7 +22,7 @@ export function FieldProposal({ field, lang, isNamed }: FieldProposalProps) {
   const t = useText(cardWords);
   const { locale } = useLocale();
   const [view, setView] = useState<View>('source');
-  const { before, after } = field;
+  const { before, after } = withVisibleChanges(field.before, field.after);
   const isMarkup = after !== null && hasMarkup(after);
   return (
     <div className="v-proposal__part">

@@ -67,6 +67,7 @@ export function AuditScreen() {
           <AuditRows
             label={t.auditTitle}
             entries={shown}
+            isDetailed
             sealOf={(digest) => seals.get(digest) ?? null}
           />
         )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SkillReview } from '../../../../src/contracts/index.ts';
-import { Badge, Icon, IconButton, Stamp, useToast } from '../../components/index.ts';
+import { Badge, Icon, IconButton, Stamp, Time, useToast } from '../../components/index.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { shortDigest } from '../../lib/digest.ts';
 import { codeText, severityText } from './code-words.ts';
@@ -58,7 +58,16 @@ function Stamps({ shown }: { shown: ShownVersion }) {
       )}
       <figure>
         <Stamp state={shown.seal} digest={shown.digest} />
-        <figcaption>{t.stampThis}</figcaption>
+        <figcaption>
+          {shown.compared === null && shown.approvedAtMs !== null ? (
+            <>
+              <Time atMs={shown.approvedAtMs} />
+              {shown.approvedBy !== null && `, ${shown.approvedBy}`}
+            </>
+          ) : (
+            t.stampThis
+          )}
+        </figcaption>
       </figure>
     </section>
   );

@@ -20,10 +20,12 @@ const FIELD_KEYS: Record<FieldName, string> = {
 interface FieldsTableProps {
   readonly before: SkillVersionFields | null;
   readonly after: SkillVersionFields;
+  /** What the two columns are called; default "Last approved" and "This version". */
+  readonly columns?: { readonly before: string; readonly after: string };
 }
 
 /** The digested fields beside the text: of the last approved version and of this one. */
-export function FieldsTable({ before, after }: FieldsTableProps) {
+export function FieldsTable({ before, after, columns }: FieldsTableProps) {
   const t = useText(skillWords);
   const diffs = fieldDiffs(before, after);
   const isComparison = before !== null;
@@ -33,8 +35,8 @@ export function FieldsTable({ before, after }: FieldsTableProps) {
         <thead>
           <tr>
             <th scope="col">{t.field}</th>
-            {isComparison && <th scope="col">{t.lastApproved}</th>}
-            <th scope="col">{t.thisVersion}</th>
+            {isComparison && <th scope="col">{columns?.before ?? t.lastApproved}</th>}
+            <th scope="col">{columns?.after ?? t.thisVersion}</th>
           </tr>
         </thead>
         <tbody>

@@ -142,7 +142,13 @@ function Entry({ entry, review, onRollback }: EntryProps) {
       </header>
       {isOpen && (
         <div className="v-history__change">
-          {(before === null || hasFieldChange) && <FieldsTable before={before} after={after} />}
+          {(before === null || hasFieldChange) && (
+            <FieldsTable
+              before={before}
+              after={after}
+              columns={{ before: words.before, after: words.after }}
+            />
+          )}
           {before !== null && before.body === after.body ? (
             <p className="v-muted">{t.bodySame}</p>
           ) : (

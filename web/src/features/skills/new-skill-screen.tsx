@@ -120,8 +120,7 @@ function NewForm({ sources }: { sources: readonly SkillSource[] }) {
         onChange={setChosen}
         options={sources.map(({ uid, title, trustLevel }) => ({
           id: String(uid),
-          label: title,
-          extra: words.trustLevel[trustLevel],
+          label: `${title} · ${words.trustLevel[trustLevel]}`,
         }))}
       />
       <SkillFields form={draft.form} missing={missing} onChange={draft.change} />

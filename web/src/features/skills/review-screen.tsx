@@ -15,6 +15,7 @@ import {
 } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { api } from '../../lib/api.ts';
+import { withVisibleCharacters } from '../../lib/hidden-characters.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -60,7 +61,10 @@ export function ReviewScreen() {
     );
   }
   const shown = shownVersion(review.data, digest, history.data ?? []);
-  return <Review key={`${String(uid)}-${shown.digest}`} review={review.data} shown={shown} />;
+  // The same key while the text moves under a refused approval: its explanation must stay.
+  return (
+    <Review key={`${String(uid)}-${digest ?? 'current'}`} review={review.data} shown={shown} />
+  );
 }
 
 type TextView = 'changes' | 'full' | 'stored';
@@ -68,7 +72,15 @@ type TextView = 'changes' | 'full' | 'stored';
 function Review({ review, shown }: { review: SkillReview; shown: ShownVersion }) {
   const t = useText(skillWords);
   useTitle(review.skill.name);
-  const [view, setView] = useState<TextView>(shown.compared === null ? 'full' : 'changes');
+  const [chosen, setView] = useState<TextView | null>(null);
+  const canCompare = shown.compared !== null;
+  // Once approved there is nothing to compare with any more.
+  const view =
+    chosen === null || (chosen === 'changes' && !canCompare)
+      ? canCompare
+        ? 'changes'
+        : 'full'
+      : chosen;
   return (
     <>
       <main className="v-main" id="content" tabIndex={-1} aria-labelledby="skill-name">
@@ -80,19 +92,21 @@ function Review({ review, shown }: { review: SkillReview; shown: ShownVersion })
             <h1 className="v-title" id="skill-name">
               {review.skill.name}
             </h1>
-            <CompareLine review={review} shown={shown} />
           </div>
           <Segments<TextView>
             label={t.show}
             value={view}
             onChange={setView}
             segments={[
-              ...(shown.compared === null ? [] : [{ id: 'changes' as const, label: t.changes }]),
+              ...(canCompare ? [{ id: 'changes' as const, label: t.changes }] : []),
               { id: 'full', label: t.full },
               { id: 'stored', label: t.stored },
             ]}
           />
           <SkillMenu review={review} />
+        </div>
+        <div className="v-section">
+          <CompareLine review={review} shown={shown} />
         </div>
         {shown.version === null ? (
           <EmptyState icon="skills" title={t.textUnknown}>
@@ -161,7 +175,7 @@ function VersionText({ review, shown, version, view }: VersionTextProps) {
         </h2>
         {view === 'full' ? (
           <div className="v-card v-skill-text">
-            <Markdown source={version.body} headingLevel={3} />
+            <Markdown source={withVisibleCharacters(version.body)} headingLevel={3} />
           </div>
         ) : (
           <TextLines before={before?.body ?? null} after={version.body} flagged={flagged} />

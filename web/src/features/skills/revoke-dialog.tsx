@@ -149,11 +149,7 @@ function Reach({ reach }: { reach: RevokeReach }) {
         rows={waitingRuns.map(({ uuid, status, createdAtMs }) => ({
           id: uuid,
           term: status === 'waiting_for_input' ? t.inputWaits : t.approvalWaits,
-          detail: (
-            <>
-              {t.since} <Time atMs={createdAtMs} />
-            </>
-          ),
+          detail: <Time atMs={createdAtMs} />,
         }))}
       />
       <Reached

@@ -17,9 +17,8 @@ export const revokeWords = dictionary({
       plural('en', n, { one: 'configuration', other: 'configurations' }),
     attach: (n: number) => plural('en', n, { one: 'attaches it', other: 'attach it' }),
     noPage: 'no page',
-    since: 'since',
-    approvalWaits: 'a proposal waits',
-    inputWaits: 'a question waits',
+    approvalWaits: 'proposal',
+    inputWaits: 'question',
     andMore: (n: number) => `and ${String(n)} more`,
     happens: 'What happens',
     runsStop: (n: number) =>
@@ -27,7 +26,7 @@ export const revokeWords = dictionary({
         zero: 'No run waits under it. One that is working stops at its next step.',
         one: 'The waiting run stops before anything is written. Its editor reads which version was revoked.',
         other:
-          'All # waiting runs stop before anything is written. Their editors read which version was revoked.',
+          'The # waiting runs stop before anything is written. Their editors read which version was revoked.',
       }),
     conversationsStay: (n: number) =>
       plural('en', n, {
@@ -58,9 +57,8 @@ export const revokeWords = dictionary({
       plural('de', n, { one: 'Konfiguration', other: 'Konfigurationen' }),
     attach: (n: number) => plural('de', n, { one: 'bindet sie an', other: 'binden sie an' }),
     noPage: 'ohne Seite',
-    since: 'seit',
-    approvalWaits: 'ein Vorschlag wartet',
-    inputWaits: 'eine Frage wartet',
+    approvalWaits: 'Vorschlag',
+    inputWaits: 'Frage',
     andMore: (n: number) => `und ${String(n)} weitere`,
     happens: 'Was geschieht',
     runsStop: (n: number) =>
@@ -68,7 +66,7 @@ export const revokeWords = dictionary({
         zero: 'Kein Lauf wartet damit. Einer, der arbeitet, hält beim nächsten Schritt an.',
         one: 'Der wartende Lauf hält an, bevor etwas geschrieben wird. Wer ihn führt, liest, welche Version widerrufen wurde.',
         other:
-          'Alle # wartenden Läufe halten an, bevor etwas geschrieben wird. Wer sie führt, liest, welche Version widerrufen wurde.',
+          'Die # wartenden Läufe halten an, bevor etwas geschrieben wird. Wer sie führt, liest, welche Version widerrufen wurde.',
       }),
     conversationsStay: (n: number) =>
       plural('de', n, {

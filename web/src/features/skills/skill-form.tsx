@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Checkbox, RadioList, Segments, TextField } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
+import { withVisibleCharacters } from '../../lib/hidden-characters.ts';
 import { useText } from '../../lib/i18n.tsx';
 import type { SkillForm } from './model/skill-form.ts';
 import { writingWords } from './writing-words.ts';
@@ -18,8 +19,14 @@ export function SkillFields({ form, missing, onChange }: SkillFieldsProps) {
   const set = (change: Partial<SkillForm>) => {
     onChange({ ...form, ...change });
   };
+  const fields = useRef<HTMLDivElement>(null);
+  // Where something is missing is where one goes on.
+  useEffect(() => {
+    if (missing.length > 0)
+      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [missing]);
   return (
-    <>
+    <div className="v-form" ref={fields}>
       <TextField
         label={t.name}
         value={form.name}
@@ -75,7 +82,7 @@ export function SkillFields({ form, missing, onChange }: SkillFieldsProps) {
           }}
         />
       )}
-      <div className="v-field">
+      <div className="v-field v-form__body">
         <div className="v-form__bar">
           <Segments<'write' | 'preview'>
             label={t.view}
@@ -103,11 +110,11 @@ export function SkillFields({ form, missing, onChange }: SkillFieldsProps) {
             {form.body.trim() === '' ? (
               <p className="v-muted">{t.previewEmpty}</p>
             ) : (
-              <Markdown source={form.body} headingLevel={3} />
+              <Markdown source={withVisibleCharacters(form.body)} headingLevel={3} />
             )}
           </div>
         )}
       </div>
-    </>
+    </div>
   );
 }

@@ -15,11 +15,13 @@ import {
   Time,
 } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
+import { useMe } from '../../lib/queries.ts';
 import {
   filterSkills,
   isApproved,
   listedVersions,
   needsReview,
+  shortName,
   versionMark,
   type SkillFilter,
 } from './model/skill-list.ts';
@@ -46,9 +48,17 @@ export function SkillList({ skills }: { skills: UseQueryResult<SkillSummary[]> }
           value={filter}
           onChange={setFilter}
           segments={[
-            { id: 'to_review', label: t.toReview, extra: all.filter(needsReview).length },
-            { id: 'approved', label: t.approvedFilter, extra: all.filter(isApproved).length },
-            { id: 'all', label: t.all, extra: all.length },
+            {
+              id: 'to_review',
+              label: t.toReview,
+              extra: <Number value={all.filter(needsReview).length} />,
+            },
+            {
+              id: 'approved',
+              label: t.approvedFilter,
+              extra: <Number value={all.filter(isApproved).length} />,
+            },
+            { id: 'all', label: t.all, extra: <Number value={all.length} /> },
           ]}
         />
       </div>
@@ -75,6 +85,10 @@ export function SkillList({ skills }: { skills: UseQueryResult<SkillSummary[]> }
   );
 }
 
+function Number({ value }: { value: number }) {
+  return <span className="v-num">{value}</span>;
+}
+
 function Skill({ skill }: { skill: SkillSummary }) {
   const t = useText(skillWords);
   return (
@@ -98,6 +112,7 @@ function Skill({ skill }: { skill: SkillSummary }) {
 function Version(props: { skill: SkillSummary; version: SkillSummary['versions'][number] }) {
   const { skill, version } = props;
   const t = useText(skillWords);
+  const me = useMe();
   const isChosen = useIsChosen(skill, version);
   const mark = versionMark(skill, version);
   const atMs = version.revokedAtMs ?? version.approvedAtMs;
@@ -116,12 +131,15 @@ function Version(props: { skill: SkillSummary; version: SkillSummary['versions']
       <span>
         <Digest value={version.digest} />
         <small>
-          {mark === 'approved' ? t.version.approved(version.approvedBy ?? '') : t.version[mark]}
+          {t.version[mark]}
           {atMs !== null && (
             <>
-              {', '}
+              {' '}
               <Time atMs={atMs} />
             </>
+          )}
+          {mark === 'approved' && version.approvedBy !== null && (
+            <> {version.approvedBy === me.name ? t.byYou : t.by(shortName(version.approvedBy))}</>
           )}
         </small>
       </span>

@@ -79,7 +79,6 @@ export const writingWords = dictionary({
     auditAll: 'Everything',
     auditNone: 'Nothing fits this filter',
     auditEmpty: 'Nothing was recorded yet',
-    detail: 'About',
   },
   de: {
     newTitle: 'Skill schreiben',
@@ -161,6 +160,5 @@ export const writingWords = dictionary({
     auditAll: 'Alles',
     auditNone: 'Nichts passt zu diesem Filter',
     auditEmpty: 'Noch wurde nichts festgehalten',
-    detail: 'Wozu',
   },
 });

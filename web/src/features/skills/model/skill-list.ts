@@ -55,6 +55,13 @@ export function versionMark(skill: SkillSummary, version: Version): SealState | 
   return mayInstruct(skill.source.trustLevel) ? 'not_approved' : 'reference';
 }
 
+/** "A. Demir" of "Aylin Demir": who it was, in the width of a row. One word stays as it is. */
+export function shortName(name: string): string {
+  const [first = '', ...rest] = name.split(/\s+/);
+  const initial = Array.from(first)[0] ?? '';
+  return rest.length === 0 ? name : `${initial}. ${rest.join(' ')}`;
+}
+
 /** The default threshold; a stricter one shows in the review's reasons. */
 function mayInstruct(level: TrustLevel): boolean {
   return level === 'verified' || level === 'first_party';
