@@ -6,6 +6,8 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
   signal?: AbortSignal | undefined;
+  /** What carries it out. Default: the browser's `fetch`. */
+  fetch?: typeof fetch;
 }
 
 /** Codes of the account library, by ours. */
@@ -47,7 +49,7 @@ async function readJson(response: Response): Promise<unknown> {
 
 /** One request to our own server. Throws `ApiError`, and an `AbortError` when the caller gave up. */
 export async function request(path: string, options: RequestOptions = {}): Promise<unknown> {
-  const { method = 'GET', body, signal } = options;
+  const { method = 'GET', body, signal, fetch = globalThis.fetch } = options;
   let response: Response;
   try {
     response = await fetch(path, {

@@ -13,7 +13,12 @@ export interface StreamOptions<T> {
   retryMs?: number;
   /** Default 30,000. */
   maxRetryMs?: number;
+  /** Opens one connection. Default: the browser's `EventSource`. */
+  connect?: (url: string) => EventSource;
 }
+
+/** `EventSource.CLOSED`: the browser gave up. */
+const CLOSED = 2;
 
 /**
  * Listens to a server-sent event stream until the returned function is called.
@@ -22,6 +27,7 @@ export interface StreamOptions<T> {
  */
 export function openStream<T>(url: string, options: StreamOptions<T>): () => void {
   const { schema, onEvent, onState, names = [], retryMs = 1_000, maxRetryMs = 30_000 } = options;
+  const { connect: openSource = (address) => new EventSource(address) } = options;
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = retryMs;
@@ -44,7 +50,7 @@ export function openStream<T>(url: string, options: StreamOptions<T>): () => voi
     clearTimeout(timer);
     source?.close();
     onState?.('connecting');
-    const current = new EventSource(url, { withCredentials: true });
+    const current = openSource(url);
     source = current;
     current.onopen = () => {
       waitMs = retryMs;
@@ -55,7 +61,7 @@ export function openStream<T>(url: string, options: StreamOptions<T>): () => voi
     current.onerror = () => {
       if (closed || source !== current) return;
       onState?.('waiting');
-      if (current.readyState !== EventSource.CLOSED) return;
+      if (current.readyState !== CLOSED) return;
       timer = setTimeout(connect, waitMs);
       waitMs = Math.min(waitMs * 2, maxRetryMs);
     };
@@ -64,7 +70,7 @@ export function openStream<T>(url: string, options: StreamOptions<T>): () => voi
   // A laptop that wakes up, or a network that comes back, should not wait for the next attempt.
   const hurry = () => {
     if (document.visibilityState === 'hidden') return;
-    if (source === null || source.readyState === EventSource.CLOSED) connect();
+    if (source === null || source.readyState === CLOSED) connect();
   };
   window.addEventListener('online', hurry);
   document.addEventListener('visibilitychange', hurry);

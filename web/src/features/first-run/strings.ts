@@ -46,7 +46,6 @@ export const strings = dictionary({
     where: 'Where would you like to start?',
     page: 'Page',
     start: 'Open the page and start the tour',
-    startHint: 'First approve the process.',
     model: (name: string) =>
       `**Model: ${name}, built in.** Checks by fixed rules, without a key and without a network. You can choose another one later.`,
     modelOther: (name: string) =>
@@ -99,7 +98,6 @@ export const strings = dictionary({
     where: 'Womit möchten Sie anfangen?',
     page: 'Seite',
     start: 'Seite öffnen und Tour beginnen',
-    startHint: 'Geben Sie zuerst den Prozess frei.',
     model: (name: string) =>
       `**Modell: ${name}, eingebaut.** Prüft nach festen Regeln, ohne Schlüssel und ohne Netz. Ein anderes wählen Sie später.`,
     modelOther: (name: string) =>
