@@ -122,7 +122,7 @@ describe('before the claim', () => {
     ['no process on four-eyes', { fourEyes: true, status: 'waiting_for_input' }, true, 'claim'],
     ['an answer that does not match', { status: 'waiting_for_input' }, false, 'invalid_input'],
     ['anything else', { status: 'waiting_for_input' }, true, 'claim'],
-  ])('DEC-05 an answer: %s', (_title, given, answerValid, expected) => {
+  ])('DEC-05 an answer: %s', (_title, given, ...[answerValid, expected]) => {
     expect(answer(inputRefusal({ ...facts(given), answerValid }))).toBe(expected);
   });
 });
@@ -192,12 +192,14 @@ describe('under the claim', () => {
   it('DEC-05, PIN-04 nothing is executed unless it is an approval of this card by somebody permitted, under pins that hold, as shown', () => {
     fc.assert(
       fc.property(
-        fc.boolean(),
-        fc.boolean(),
-        fc.boolean(),
-        fc.boolean(),
-        fc.boolean(),
-        (approved, current, permitted, failing, moved) => {
+        fc.record({
+          approved: fc.boolean(),
+          current: fc.boolean(),
+          permitted: fc.boolean(),
+          failing: fc.boolean(),
+          moved: fc.boolean(),
+        }),
+        ({ approved, current, permitted, failing, moved }) => {
           const verdict = claimed({
             approved,
             digest: current ? 'card' : 'other',

@@ -89,7 +89,7 @@ describe('a turn in a process', () => {
       ['write A'],
       ['remote read: proposal_waits'],
     ],
-  ])('TRN-01, TRN-02 %s', (_title, calls, suspend, pending, now) => {
+  ])('TRN-01, TRN-02 %s', (_title, calls, ...[suspend, pending, now]) => {
     expect(inWords(planTurn(calls, true))).toEqual({ suspend, pending, now });
   });
 });
@@ -125,7 +125,7 @@ describe('a turn outside processes', () => {
       [],
       ['x: not_offered'],
     ],
-  ])('TRN-04 %s', (_title, calls, suspend, pending, now) => {
+  ])('TRN-04 %s', (_title, calls, ...[suspend, pending, now]) => {
     expect(inWords(planTurn(calls, false))).toEqual({ suspend, pending, now });
   });
 });
