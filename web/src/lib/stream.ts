@@ -27,7 +27,7 @@ const CLOSED = 2;
  */
 export function openStream<T>(url: string, options: StreamOptions<T>): () => void {
   const { schema, onEvent, onState, names = [], retryMs = 1_000, maxRetryMs = 30_000 } = options;
-  const { connect: openSource = (address) => new EventSource(address) } = options;
+  const { connect: openSource = (address: string) => new EventSource(address) } = options;
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = retryMs;
