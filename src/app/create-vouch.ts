@@ -213,6 +213,7 @@ export async function createVouch(
     const soleServer = isFirst && (await isSole());
     await runtime.recoverInterrupted({ ignoreLeases: soleServer });
     await chat.resumeInterrupted({ soleServer });
+    await chat.cleanUp();
   };
   const sweeper = startSweeper(() => resume(false), { everyMs: SWEEP_MS, clock, log });
 

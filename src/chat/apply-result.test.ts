@@ -29,6 +29,7 @@ const CONVERSATION: Conversation = {
   progress: { current: 1, total: 2, completed: false },
   highlight: { table: 'content', uid: 5 },
   lastSequence: 4,
+  pinned: false,
   archivedAtMs: null,
   createdAtMs: 1,
   updatedAtMs: 2,

@@ -18,6 +18,7 @@ import {
   type WorkerTimes,
 } from './conversation-worker.ts';
 import type { Conversation } from './conversation.ts';
+import { createKeeping, isSettled, type ConversationKeeping } from './keep-conversations.ts';
 import { createOpenPointLists, type OpenPointLists } from './open-point-lists.ts';
 import { createTurns } from './queue-turn.ts';
 
@@ -30,7 +31,7 @@ export interface ChatOptions {
  * Conversations, as the people who own them use them. Every method acts for its actor and knows only their own
  * conversations: another one is `not_found`. Errors are `AppError`s with the codes of `contracts/errors.ts`.
  */
-export interface ChatService extends ConversationWorker {
+export interface ChatService extends ConversationWorker, ConversationKeeping {
   /**
    * A new conversation; the page's empty one, when there is one. At the limit of active conversations the longest unused one
    * that is settled is archived; without one: `too_many_conversations`.
@@ -98,7 +99,7 @@ export function createChatService(deps: ChatDeps, options: ChatOptions = {}): Ch
       await writer.lockOwner(person.userId);
       const counts = await writer.counts(person.userId);
       if (counts.active >= limits.conversations) {
-        const settled = active.findLast(isSettled);
+        const settled = active.findLast((row) => isSettled(row) && !row.pinned);
         const archived =
           settled !== undefined &&
           (await writer.change(settled, { set: { archivedAtMs: nowMs } }, nowMs)) !== null;
@@ -143,6 +144,7 @@ export function createChatService(deps: ChatDeps, options: ChatOptions = {}): Ch
       const row = await ownConversation(deps, uuid, actor);
       return views.view(await turns.endProcess(row, personOf(actor)), actor);
     },
+    ...createKeeping(deps, views),
     markUndone: (historyId, undone = true) =>
       deps.transactions.transact(async (transaction) => {
         const uuids = await deps.conversations
@@ -167,10 +169,6 @@ const NEW_STATE = {
   process: null,
   progress: null,
   highlight: null,
+  pinned: false,
   archivedAtMs: null,
 } as const;
-
-/** Nobody waits for it and nothing is under way in it. */
-function isSettled(row: Conversation): boolean {
-  return (row.status === 'idle' || row.status === 'failed') && row.process === null;
-}

@@ -39,6 +39,10 @@ export interface ConversationWriter {
     historyId: string,
     mark: { readonly undone: boolean; readonly atMs: number },
   ): Promise<readonly string[]>;
+  /** Archives what nobody used since `beforeMs`: settled, and not pinned. Returns how many. */
+  archiveUnused(beforeMs: number, atMs: number): Promise<number>;
+  /** Deletes what was archived before `beforeMs`, with its entries. Returns how many. */
+  deleteArchived(beforeMs: number): Promise<number>;
   /**
    * Takes the work on a conversation in `processing` for `owner` until `untilMs`, or prolongs it. Changes no version.
    * `false` when another owner holds it and its time is not over at `nowMs`, or when there is no work.

@@ -72,6 +72,8 @@ export interface ConversationState {
   readonly process: HeldProcess | null;
   readonly progress: Progress | null;
   readonly highlight: RecordRef | null;
+  /** Never archived by itself. */
+  readonly pinned: boolean;
   readonly archivedAtMs: number | null;
 }
 

@@ -109,7 +109,7 @@ it('OPN-02, OPN-03 never applied without a complete write, never skipped without
   );
 });
 
-it('WRT-07 the write of the decided call stands between the first tool step and the next', () => {
+it('the write of the decided call stands between the first tool step and the next', () => {
   const other = { ...WRITE, historyId: 'h2' } as const;
   expect(writeOfDecidedCall([TOOL, WRITE, TOOL, other])).toEqual(WRITE);
   expect(writeOfDecidedCall([TOOL, TOOL, other])).toBeNull();

@@ -176,6 +176,7 @@ function dispatchChange(turn: Turn, runUuid: string): ConversationChange {
       eventSequence: 0,
       claimedFrom: null,
       endProcess: false,
+      archivedAtMs: null,
       ...(ends ? PROCESS_ENDED : {}),
       ...(startsTour
         ? { tourStart: row.lastSequence + append.length, progress: null, highlight: null }

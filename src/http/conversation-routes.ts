@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
+import { z } from 'zod';
 import { AnswerInput, CreateConversation, DecideCard, SendMessage } from '../contracts/index.ts';
 import type { HttpDeps, HttpOptions } from './http-deps.ts';
 import { readBody, readOptionalUid } from './read-request.ts';
@@ -9,6 +10,8 @@ type ConversationDeps = Pick<
   HttpDeps,
   'chat' | 'stream' | 'slashMenu' | 'clock' | 'accounts' | 'log'
 >;
+
+const Pin = z.object({ pinned: z.boolean() });
 
 const DEFAULT_HEARTBEAT_MS = 15_000;
 
@@ -56,6 +59,17 @@ export function conversationRoutes(deps: ConversationDeps, options: HttpOptions)
 
   routes.post('/conversations/:uuid/end-process', async (context) =>
     context.json(await chat.endProcess(context.get('person'), context.req.param('uuid')), 202),
+  );
+
+  routes.post('/conversations/:uuid/pin', async (context) => {
+    const { pinned } = await readBody(context, Pin);
+    return context.json(
+      await chat.setPinned(context.get('person'), context.req.param('uuid'), pinned),
+    );
+  });
+
+  routes.post('/conversations/:uuid/archive', async (context) =>
+    context.json(await chat.archive(context.get('person'), context.req.param('uuid'))),
   );
 
   routes.get('/conversations/:uuid/stream', async (context) => {

@@ -57,7 +57,7 @@ function openFrame(options: { framed?: boolean; reducedMotion?: boolean } = {}) 
   };
 }
 
-it('FOC-02, FOC-03 a highlight marks its element, puts the number into the margin and scrolls there', () => {
+it('FOC-02 a highlight marks its element, puts the number into the margin and scrolls there', () => {
   const frame = openFrame();
   frame.post({ ...MARK, point: 3 });
   expect(frame.marked()).toEqual(['A first sentence\n of words. A second one.']);
@@ -88,7 +88,7 @@ it('FOC-02 a quote that is not there marks the whole element; an element that is
   expect(frame.rules()).toBe(0);
 });
 
-it('FOC-03 whoever asks for less motion is not scrolled smoothly', () => {
+it('whoever asks for less motion is not scrolled smoothly', () => {
   const frame = openFrame({ reducedMotion: true });
   frame.post(MARK);
   expect(frame.scrolls.map(([, behavior]) => behavior)).toEqual(['auto']);

@@ -4,7 +4,11 @@ import {
   EDITOR_CONTENT_RIGHTS,
   type ContentRights,
 } from '../../src/actors/index.ts';
-import { createListOpenPointsTool, createSlashMenu } from '../../src/chat/index.ts';
+import {
+  createListOpenPointsTool,
+  createOpenPointLists,
+  createSlashMenu,
+} from '../../src/chat/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import {
   ADMIN,
@@ -93,6 +97,10 @@ describeEachDatabase('open points', (openFresh) => {
       'assistant:Kept.',
     ]);
     expect(done.earlierVariants).toEqual([]);
+    world.model.add({ calls: [setFields(world.page, { description: 'Fourth try' })] });
+    const next = await world.send(uuid, 'Once more');
+    expect(next.status).toBe('awaiting_approval');
+    expect(next.earlierVariants).toEqual([]);
   });
 
   it('OPN-02 a denial without a reason, a withdrawal and a failed continuation record nothing', async () => {
@@ -236,6 +244,26 @@ describeEachDatabase('open points', (openFresh) => {
     expect(await list({ pages: ['elsewhere'] })).toEqual([]);
     expect(await list({ writeTables: ['content'] })).toEqual([]);
     expect(await list({}, 0)).toEqual([]);
+  });
+
+  it('OPN-05 table and language rights are asked even where the host answers for everybody', async () => {
+    const world = await createWorld(openFresh);
+    await record(world, [{ field: 'description' }]);
+    const { host } = world;
+    const lists = createOpenPointLists({
+      openPoints: world.stores.openPoints,
+      skills: world.stores.skills,
+      host: {
+        ...host,
+        describe: () => host.describe(ADMIN),
+        pageOf: (target) => host.pageOf(target, ADMIN),
+        readPage: (page) => host.readPage(page, ADMIN),
+        mayWrite: () => Promise.resolve(true),
+      },
+    });
+    expect(await lists.list(withRights({}))).toHaveLength(1);
+    expect(await lists.list(withRights({ readTables: ['content'] }))).toEqual([]);
+    expect(await lists.list(withRights({ languages: ['fr'] }))).toEqual([]);
   });
 
   it('OPN-08 a point whose record cannot be resolved is not listed and not deleted', async () => {

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Clock } from '../../src/base/index.ts';
+import { createChatService } from '../../src/chat/index.ts';
 import type { ConversationStreamEvent } from '../../src/contracts/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import {
@@ -201,16 +203,31 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
     const { uuid } = await world.open();
     world.model.add({ text: 'One.' }, { text: 'Two.' });
     await world.chat.sendMessage(EDITOR, uuid, { text: 'Hi' });
-    const subscription = world.bus.subscribe(uuid);
-    const work = world.chat.processConversation(uuid);
-    for (;;) {
-      const signal = await subscription.next();
-      if (signal?.type === 'changed') break;
-    }
-    await world.chat.sendMessage(EDITOR, uuid, { text: 'More' });
-    await Promise.all([work, world.chat.processConversation(uuid)]);
-    await world.settle();
-    expect(told(await world.view(uuid)).at(-1)).toBe('assistant:Two.');
+    // Between the applied result and the end of the work, the next message comes and its wake-up with it.
+    let meanwhile = async () => {
+      meanwhile = () => Promise.resolve();
+      await world.chat.sendMessage(EDITOR, uuid, { text: 'More' });
+      await worker.processConversation(uuid);
+    };
+    const clock: Clock = {
+      now: () => world.clock.now(),
+      sleep: (_delayMs, signal) =>
+        new Promise((_resolve, reject) => {
+          const end = () => {
+            reject(new Error('ended'));
+          };
+          signal?.addEventListener('abort', () => void meanwhile().then(end, reject));
+        }),
+    };
+    const worker = createChatService({ ...world.deps, clock });
+    await worker.processConversation(uuid);
+    expect(told(await world.view(uuid))).toEqual([
+      'user:Hi',
+      'assistant:One.',
+      'user:More',
+      'assistant:Two.',
+    ]);
+    expect(world.problems).toEqual([]);
   });
 });
 

@@ -23,6 +23,7 @@ const FRESH: Conversation = {
   progress: null,
   highlight: null,
   lastSequence: 0,
+  pinned: false,
   archivedAtMs: null,
   createdAtMs: 1_767_000_000_000,
   updatedAtMs: 1_767_000_000_000,
@@ -88,6 +89,7 @@ describeEachDatabase('conversation store', (openFresh) => {
       process: { skillUid: 1, name: 'SEO', digest: '1:ab' },
       progress: { current: 1, total: 4, completed: false },
       highlight: { table: 'content', uid: 12 },
+      pinned: true,
       archivedAtMs: 5,
     } as const;
     const changed = await change(FRESH, { set });

@@ -124,9 +124,7 @@ describeEachDatabase('turns of a conversation', (openFresh) => {
     const back = await world.view(uuid);
     expect(back).toMatchObject({ status: 'awaiting_input', card: { digest: cardDigest } });
     expect(told(back).at(-1)).toBe('stopped:invalid_input');
-    const property = Object.keys(
-      (asked.card?.inputSchema?.['properties'] ?? {}),
-    )[0];
+    const property = Object.keys(asked.card?.inputSchema?.['properties'] ?? {})[0];
     await world.chat.answerInput(EDITOR, uuid, { cardDigest, input: { [property ?? '']: 'b' } });
     await world.settle();
     const done = await world.view(uuid);
@@ -137,7 +135,7 @@ describeEachDatabase('turns of a conversation', (openFresh) => {
     ).rejects.toMatchObject({ code: 'not_awaiting_input' });
   });
 
-  it('CHT-01, DEC-01 an answer to another card than the waiting one is refused and changes nothing', async () => {
+  it('CHT-01 an answer to another card than the waiting one is refused and changes nothing', async () => {
     const world = await createWorld(openFresh);
     const { uuid } = await world.open();
     world.model.add({ calls: [setFields(world.page, { description: 'New' })] });
@@ -219,7 +217,7 @@ describeEachDatabase('turns of a conversation', (openFresh) => {
     expect(told(await world.answer(uuid, { answer: 'approve' })).at(-2)).toBe('outcome:applied');
   });
 
-  it('CHT-01, OPN-02, PIN-04 a revoked version stops the decided run before its write; the proposal is withdrawn', async () => {
+  it('CHT-01, OPN-02 a revoked version stops the decided run before its write; the proposal is withdrawn', async () => {
     const world = await createWorld(openFresh);
     const { uuid } = await world.open();
     world.model.add({ calls: [setFields(world.page, { description: 'New' })] });
@@ -231,7 +229,7 @@ describeEachDatabase('turns of a conversation', (openFresh) => {
     expect(await world.points()).toEqual([]);
   });
 
-  it('CHT-01, OPN-02, PRC-06 four-eyes switched on stops the run at the decision; nothing is recorded', async () => {
+  it('CHT-01, OPN-02 four-eyes switched on stops the run at the decision; nothing is recorded', async () => {
     const world = await createWorld(openFresh);
     const { uuid } = await world.open();
     world.model.add({ calls: [setFields(world.page, { description: 'New' })] });
@@ -336,5 +334,50 @@ describeEachDatabase('turns of a conversation', (openFresh) => {
     await world.chat.sendMessage(EDITOR, third.uuid, { text: 'Hi' });
     await world.chat.sendMessage(EDITOR, second.uuid, { text: 'Hi' });
     await expect(create()).rejects.toMatchObject({ code: 'too_many_conversations' });
+  });
+
+  it('CHT-07 after 30 days without use it is archived, not when pinned or waiting; after 90 more days deleted', async () => {
+    const world = await createWorld(openFresh);
+    const day = 24 * 60 * 60 * 1_000;
+    const create = async () => {
+      const { uuid } = await world.chat.create(EDITOR, { page: null, locale: 'en' });
+      world.model.add({ text: 'Hello.' });
+      await world.send(uuid, 'Hi');
+      return uuid;
+    };
+    const [plain, pinned] = [await create(), await create()];
+    await world.chat.setPinned(EDITOR, pinned, true);
+    const { uuid: waiting } = await world.open();
+    world.model.add({ calls: [setFields(world.page, { description: 'New' })] });
+    await world.send(waiting, '', world.processUid);
+    const listed = async () => (await world.chat.list(EDITOR)).map(({ uuid }) => uuid).sort();
+    world.clock.advance(30 * day);
+    expect(await world.chat.cleanUp()).toEqual({ archived: 0, deleted: 0 });
+    world.clock.advance(1);
+    expect(await world.chat.cleanUp()).toEqual({ archived: 1, deleted: 0 });
+    expect(await listed()).toEqual([pinned, waiting].sort());
+    world.clock.advance(90 * day);
+    expect(await world.chat.cleanUp()).toEqual({ archived: 0, deleted: 0 });
+    world.clock.advance(1);
+    expect(await world.chat.cleanUp()).toEqual({ archived: 0, deleted: 1 });
+    await expect(world.view(plain)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await listed()).toEqual([pinned, waiting].sort());
+    expect(await world.stores.conversations.entries(plain)).toEqual([]);
+  });
+
+  it('CHT-07 a conversation is archived by hand, not while it waits, and a message brings it back', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid } = await world.open();
+    world.model.add({ text: 'One.' }, { text: 'Two.' });
+    await world.send(uuid, 'Hi');
+    await world.chat.archive(EDITOR, uuid);
+    expect(await world.chat.list(EDITOR)).toEqual([]);
+    await world.send(uuid, 'Still here');
+    expect(await world.chat.list(EDITOR)).toHaveLength(1);
+    world.model.add({ calls: [setFields(world.page, { description: 'New' })] });
+    await world.send(uuid, '', world.processUid);
+    await expect(world.chat.archive(EDITOR, uuid)).rejects.toMatchObject({
+      code: 'conversation_busy',
+    });
   });
 });

@@ -181,7 +181,7 @@ describeEachDatabase('a message to a conversation that waits', (openFresh) => {
     ]);
   });
 
-  it('CHT-03, CON-07 awaiting, no process pin: the run is left waiting and the turn dispatched', async () => {
+  it('CHT-03 awaiting, no process pin: the run is left waiting and the turn dispatched', async () => {
     const world = await createWorld(openFresh);
     const { uuid } = await world.open();
     world.model.add({ calls: [setFields(world.page, { description: 'New' })] }, { text: 'Sure.' });
@@ -249,7 +249,7 @@ describeEachDatabase('a message to a conversation that waits', (openFresh) => {
     ]);
   });
 
-  it('CHT-09, PRC-10 ending a process by button withdraws its card and the next turn goes on without it', async () => {
+  it('CHT-09 ending a process by button withdraws its card and the next turn goes on without it', async () => {
     const world = await createWorld(openFresh);
     const { uuid, runUuid } = await waitingProcess(world);
     const ended = await world.chat.endProcess(EDITOR, uuid);

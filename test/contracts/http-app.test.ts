@@ -53,7 +53,7 @@ describeOnSqlite('the HTTP app', (openFresh) => {
     expect(world.httpProblems).toHaveLength(1);
   });
 
-  it('API-04 what is malformed is refused with its code: no JSON, wrong shape, too large, no such thing', async () => {
+  it('what is malformed is refused with its code: no JSON, wrong shape, too large, no such thing', async () => {
     const world = await createHttpWorld(openFresh);
     const path = '/api/conversations';
     const raw = (body: string) =>
@@ -82,7 +82,7 @@ describeOnSqlite('the HTTP app', (openFresh) => {
     }
   });
 
-  it('SEC-03 every answer carries the headers that keep it from being framed, sniffed or read elsewhere', async () => {
+  it('every answer carries the headers that keep it from being framed, sniffed or read elsewhere', async () => {
     const { ask, page } = await createHttpWorld(openFresh);
     for (const path of ['/', '/api/me', '/healthz', '/nothing.png', `/preview/${String(page)}`]) {
       const { headers } = await ask('GET', path, { who: EDITOR });
@@ -97,7 +97,7 @@ describeOnSqlite('the HTTP app', (openFresh) => {
     expect(api.headers.get('x-frame-options')).toBe('DENY');
   });
 
-  it('SEC-03 a page’s preview may run one script, ours, and may be framed by our own pages only', async () => {
+  it('a page’s preview may run one script, ours, and may be framed by our own pages only', async () => {
     const { ask, page, host } = await createHttpWorld(openFresh);
     const change = {
       kind: 'set_page_fields',
@@ -123,7 +123,7 @@ describeOnSqlite('the HTTP app', (openFresh) => {
     expect(again.headers.get('content-security-policy')).not.toBe(policy);
   });
 
-  it('SEC-04 static files come from the built folder alone; routes of the app get its document', async () => {
+  it('static files come from the built folder alone; routes of the app get its document', async () => {
     const { ask } = await createHttpWorld(openFresh);
     const file = await ask('GET', '/assets/app-1a2b3c.js');
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

@@ -104,6 +104,17 @@ const TABLE: readonly Row[] = [
     cells: [401, 202, 202],
   },
   {
+    route: 'POST /api/conversations/:uuid/pin',
+    path: (w) => `/api/conversations/${own(w)}/pin`,
+    body: () => ({ pinned: true }),
+    cells: [401, 200, 200],
+  },
+  {
+    route: 'POST /api/conversations/:uuid/archive',
+    path: (w) => `/api/conversations/${own(w)}/archive`,
+    cells: [401, 200, 200],
+  },
+  {
     route: 'GET /api/conversations/:uuid/stream',
     path: (w) => `/api/conversations/${own(w)}/stream`,
     cells: [401, 200, 200],
@@ -232,6 +243,8 @@ describeOnSqlite('routes', (openFresh) => {
       ['POST', '/decision', { cardDigest: 'd', answer: 'approve' }],
       ['POST', '/input', { cardDigest: 'd', input: {} }],
       ['POST', '/end-process', undefined],
+      ['POST', '/pin', { pinned: true }],
+      ['POST', '/archive', undefined],
     ] as const;
     for (const [method, path, body] of requests) {
       const url = `/api/conversations/${uuid}${path}`;

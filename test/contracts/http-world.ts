@@ -95,7 +95,7 @@ export async function createHttpWorld(openFresh: OpenFresh, change: Partial<Http
     /** Asks and reads the JSON answer. */
     json: async (method: string, path: string, asked: Ask = {}) => {
       const response = await ask(method, path, asked);
-      return { status: response.status, body: (await response.json()) };
+      return { status: response.status, body: await response.json() };
     },
   };
 }

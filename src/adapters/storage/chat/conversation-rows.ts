@@ -39,6 +39,7 @@ export function toConversation(row: Selectable<ConversationTable>): Conversation
     progress: fromJson(row.progress) as Progress | null,
     highlight: fromJson(row.highlight) as RecordRef | null,
     lastSequence: row.last_sequence,
+    pinned: fromFlag(row.pinned),
     archivedAtMs: row.archived_at_ms,
     createdAtMs: row.created_at_ms,
     updatedAtMs: row.updated_at_ms,
@@ -64,6 +65,7 @@ export function fromConversation(conversation: Conversation): Insertable<Convers
     process: toJson(conversation.process),
     progress: toJson(conversation.progress),
     highlight: toJson(conversation.highlight),
+    pinned: toFlag(conversation.pinned),
     archived_at_ms: conversation.archivedAtMs,
     last_sequence: conversation.lastSequence,
     created_at_ms: conversation.createdAtMs,
@@ -88,6 +90,7 @@ export function stateColumns(set: Partial<ConversationState>): Updateable<Conver
     ...(set.process !== undefined && { process: toJson(set.process) }),
     ...(set.progress !== undefined && { progress: toJson(set.progress) }),
     ...(set.highlight !== undefined && { highlight: toJson(set.highlight) }),
+    ...(set.pinned !== undefined && { pinned: toFlag(set.pinned) }),
     ...(archivedAtMs !== undefined && { archived_at_ms: archivedAtMs }),
   };
 }

@@ -78,6 +78,7 @@ export function createConversationStore(database: Database): ConversationStore {
       return {
         ...conversationWriter(tx),
         ...workWriter(tx),
+        ...cleaner(tx),
         lockOwner: (ownerUserId) => lockName(transaction, `conversations of ${ownerUserId}`),
       };
     },
@@ -194,6 +195,35 @@ function workWriter(tx: Tx): Pick<ConversationWriter, 'takeWork' | 'leaveWork' |
         .set({ work_owner: null, work_until_ms: 0 })
         .where('work_owner', 'is not', null)
         .execute();
+    },
+  };
+}
+
+function cleaner(tx: Tx): Pick<ConversationWriter, 'archiveUnused' | 'deleteArchived'> {
+  return {
+    archiveUnused: async (beforeMs, atMs) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('conversation')
+        .set({ archived_at_ms: atMs, version: sql<number>`version + 1` })
+        .where('archived_at_ms', 'is', null)
+        .where('pinned', '=', 0)
+        .where('status', 'in', ['idle', 'failed'])
+        .where('updated_at_ms', '<', beforeMs)
+        .executeTakeFirstOrThrow();
+      return Number(numUpdatedRows);
+    },
+    deleteArchived: async (beforeMs) => {
+      const old = tx
+        .selectFrom('conversation')
+        .select('uuid')
+        .where('archived_at_ms', '<', beforeMs);
+      await tx.deleteFrom('proposal_outcome').where('conversation_uuid', 'in', old).execute();
+      await tx.deleteFrom('conversation_entry').where('conversation_uuid', 'in', old).execute();
+      const { numDeletedRows } = await tx
+        .deleteFrom('conversation')
+        .where('archived_at_ms', '<', beforeMs)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
     },
   };
 }

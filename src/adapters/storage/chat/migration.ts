@@ -32,6 +32,7 @@ async function createConversations(db: Kysely<AnySchema>): Promise<void> {
     .addColumn('progress', 'text')
     .addColumn('highlight', 'text')
     .addColumn('last_sequence', 'integer', (column) => column.notNull())
+    .addColumn('pinned', FLAG, (column) => column.notNull())
     .addColumn('archived_at_ms', TIME_MS)
     .addColumn('created_at_ms', TIME_MS, (column) => column.notNull())
     .addColumn('updated_at_ms', TIME_MS, (column) => column.notNull())

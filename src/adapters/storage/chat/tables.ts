@@ -29,6 +29,7 @@ export interface ConversationTable {
   /** JSON of `RecordRef`. */
   highlight: string | null;
   last_sequence: number;
+  pinned: number;
   archived_at_ms: number | null;
   created_at_ms: number;
   updated_at_ms: number;
