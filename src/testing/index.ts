@@ -22,3 +22,4 @@ export {
   type WireServerOptions,
   type WireStep,
 } from './wire/index.ts';
+export { HostileModel, type HostileModelOptions } from './hostile-model.ts';

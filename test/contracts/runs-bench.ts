@@ -8,7 +8,7 @@ import {
 } from '../../src/actors/index.ts';
 import type { Sealer, Transactions } from '../../src/base/index.ts';
 import type { RecordRef } from '../../src/contracts/index.ts';
-import type { Configuration } from '../../src/models/index.ts';
+import type { ChatModels, Configuration } from '../../src/models/index.ts';
 import {
   createAgentRuntime,
   type FaultPoint,
@@ -117,6 +117,8 @@ export interface BenchOptions {
   readonly settings?: RuntimeSettings;
   readonly contextWindowTokens?: number;
   readonly reach?: (point: FaultPoint) => Promise<void>;
+  /** Instead of the scripted model. */
+  readonly models?: ChatModels;
 }
 
 export type Bench = Awaited<ReturnType<typeof createBench>>;
@@ -150,7 +152,7 @@ export async function createBench(options: BenchOptions = {}) {
       defaultConfiguration: () => Promise.resolve(configurations.get(1) ?? null),
       configurations: () => Promise.resolve([...configurations.values()]),
     },
-    models: model,
+    models: options.models ?? model,
     tools: createToolRegistry([...builtinTools, ...pages.tools, ...(options.tools ?? [])]),
     toolStates: { states: () => Promise.resolve(toolStates) },
     actors: { user: (userId) => Promise.resolve(people.get(userId) ?? null) },
