@@ -1,0 +1,51 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const REPORT = 'index.api.md';
+
+/** Runs the check of `npm run api:check` against a report, as the build on a server does: it writes none. */
+function check(report: string): { readonly succeeded: boolean; readonly changed: boolean } {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-api-'));
+  try {
+    writeFileSync(join(folder, REPORT), report);
+    const configObjectFullPath = join(root, 'api-extractor.json');
+    const config = ExtractorConfig.loadFile(configObjectFullPath);
+    const { succeeded, apiReportChanged } = Extractor.invoke(
+      ExtractorConfig.prepare({
+        configObject: {
+          ...config,
+          apiReport: {
+            ...config.apiReport,
+            enabled: true,
+            reportFolder: folder,
+            reportTempFolder: join(folder, 'new'),
+          },
+        },
+        configObjectFullPath,
+        packageJsonFullPath: join(root, 'package.json'),
+      }),
+      {
+        localBuild: false,
+        messageCallback: (message) => {
+          message.handled = true;
+        },
+      },
+    );
+    return { succeeded, changed: apiReportChanged };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+it('API-03 a changed public surface fails the check until the report is renewed', () => {
+  expect(existsSync(join(root, 'dist/index.d.ts')), 'run npm run build first').toBe(true);
+  const committed = readFileSync(join(root, 'docs/api', REPORT), 'utf8');
+  expect(check(committed)).toEqual({ succeeded: true, changed: false });
+  const other = committed.replace('export interface AgentRuntime', 'export interface OldRuntime');
+  expect(other).not.toBe(committed);
+  expect(check(other)).toMatchObject({ changed: true, succeeded: false });
+}, 120_000);
