@@ -106,6 +106,8 @@ export interface HistoryStore {
   settle(id: string, state: 'done' | 'failed'): Promise<boolean>;
   /** Keeps bytes of an outside program that our rename replaced (HST-05). */
   keepOverwritten(id: string, bytes: Uint8Array): Promise<void>;
+  /** What `keepOverwritten` kept, or `null`. */
+  overwritten(id: string): Promise<Uint8Array | null>;
   find(id: string): Promise<HistoryRow | null>;
   beforeImage(id: string): Promise<Uint8Array | null>;
   /** Done rows of a page, newest first, at most `limit`. */

@@ -85,6 +85,7 @@ function createMemoryHistoryStore(): HistoryStore {
       overwritten.set(id, bytes);
       return Promise.resolve();
     },
+    overwritten: (id) => Promise.resolve(overwritten.get(id) ?? null),
     find(id) {
       const row = rows.find((candidate) => candidate.id === id);
       return Promise.resolve(row === undefined ? null : withUndone(row));

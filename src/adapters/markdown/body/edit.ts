@@ -1,4 +1,5 @@
 import type { Nodes, Root } from 'mdast';
+import { normaliseLineEnds } from '../../../base/index.ts';
 import { findFence } from '../front-matter/fence.ts';
 import { lineEndOf } from '../decode.ts';
 import { refuse, spliced, type Refused, type Splice } from '../outcome.ts';
@@ -132,7 +133,7 @@ function textProblem(
   );
   if (inventory !== null) return lostOrGained(inventory);
   const alone = aloneText(page.body, change.value);
-  return alone === plainText(change.after)
+  return alone === normaliseLineEnds(plainText(change.after))
     ? null
     : refuse('value_invalid', 'The text would be shown differently from how it is written.');
 }

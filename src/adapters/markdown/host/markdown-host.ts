@@ -11,7 +11,6 @@ import {
   type HistoryEntry,
   type HistoryRow,
   type PageContent,
-  type PageNode,
   type PlannedChange,
   type PlanResult,
   type SearchHit,
@@ -20,8 +19,8 @@ import {
 import type { RecordRef } from '../../../contracts/index.ts';
 import type { Reach } from '../files/replace.ts';
 import { fieldNow } from '../page/field-place.ts';
-import { createSite, hiddenNow, languageOf, titleOf, type SiteState } from '../site/site.ts';
-import { buildTree, type FlatPage } from '../site/tree.ts';
+import { createSite } from '../site/site.ts';
+import { buildTree } from '../site/tree.ts';
 import { readAsset } from './asset.ts';
 import {
   fieldPlace,
@@ -32,6 +31,7 @@ import {
 } from './change-place.ts';
 import { describeSite } from './describe.ts';
 import { pathForAddress } from './find-page.ts';
+import { createListing, inTreeOrder } from './listing.ts';
 import { createPages, placeOf, type LoadedPage } from './pages.ts';
 import { draftChange, draftUndo, type Draft, type DraftResult } from './plan.ts';
 import { contentOf } from './records.ts';
@@ -89,30 +89,7 @@ export async function createMarkdownHost(
   });
   await writer.reconcile();
 
-  const visiblePages = async (
-    actor: Actor,
-  ): Promise<{ readonly state: SiteState; readonly flat: readonly FlatPage[] }> => {
-    const state = await site.scan();
-    const uids = await stores.identity.ensurePages([...state.files.keys()]);
-    const flat = [...state.files.values()].flatMap((file): FlatPage[] => {
-      const { data, heading } = file.facts;
-      const language = languageOf(file.path, data, state);
-      if (!mayReadRecords(actor, 'pages', { path: file.path, language })) return [];
-      return [
-        {
-          uid: uids.get(file.path) ?? 0,
-          path: file.path,
-          language,
-          title: titleOf(file.path, data, heading),
-          description: descriptionOf(data, state),
-          hidden: hiddenNow(file.path, data, { profile: state.profile, nowMs: clock.now() }),
-          readOnly: file.facts.frontMatterReadOnly,
-          order: orderOf(data),
-        },
-      ];
-    });
-    return { state, flat };
-  };
+  const visiblePages = createListing({ site, stores, clock });
 
   const contentFor = (loaded: LoadedPage, actor: Actor): PageContent => {
     const content = contentOf(loaded.page, loaded.identity, {
@@ -349,25 +326,6 @@ function isTable(table: string): table is TableName {
 function mayReadAnything(actor: Actor): boolean {
   const { pages, readTables } = contentRightsOf(actor);
   return pages.length > 0 && (readTables === 'all' || readTables.includes('references'));
-}
-
-function descriptionOf(
-  data: Readonly<Record<string, unknown>>,
-  { profile }: SiteState,
-): string | null {
-  const value = data['description'] ?? data[profile.descriptionKey];
-  return typeof value === 'string' && value !== '' ? value : null;
-}
-
-function orderOf(data: Readonly<Record<string, unknown>>): number | null {
-  for (const key of ['order', 'weight', 'nav_order', 'sidebar_position']) {
-    if (typeof data[key] === 'number') return data[key];
-  }
-  return null;
-}
-
-function inTreeOrder(nodes: readonly PageNode[]): readonly number[] {
-  return nodes.flatMap((node) => [node.uid, ...inTreeOrder(node.children)]);
 }
 
 function historyEntry(row: HistoryRow): HistoryEntry {

@@ -69,6 +69,14 @@ export function createHistoryStore(database: Database): HistoryStore {
         .where('overwritten', 'is', null)
         .execute();
     },
+    async overwritten(id) {
+      const row = await reads
+        .selectFrom('record_history')
+        .select('overwritten')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.overwritten == null ? null : Buffer.from(row.overwritten, 'base64');
+    },
     async find(id) {
       const row = await selectRows().where('id', '=', id).executeTakeFirst();
       return row === undefined ? null : historyRow(row);

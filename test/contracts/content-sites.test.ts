@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { cp, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createMarkdownHost } from '../../src/adapters/markdown/index.ts';
+import { systemClock, systemIds } from '../../src/base/index.ts';
+import type { ContentChange, ContentHost, PageContent, PageNode } from '../../src/content/index.ts';
+import { createMemoryContentStores } from '../../src/testing/index.ts';
+import { ADMIN, createSite, planned, removeSitesAfterEach, writing } from './content-host.ts';
+
+/** Copies of real sites beside the repository; where they are missing, these tests are skipped. */
+const SITES = fileURLToPath(new URL('../../../shared/sites', import.meta.url));
+
+const REAL = [
+  ['opensource.guide/_articles', 'jekyll', ['en', 'de', 'fr'], 'description'],
+  ['ddev.com/src/content', 'astro', ['en'], 'summary'],
+  ['redux/docs', 'docusaurus', ['en'], 'description'],
+  ['rust-blog/content', 'zola', ['en'], 'description'],
+] as const;
+
+const nodesOf = (nodes: readonly PageNode[]): readonly PageNode[] =>
+  nodes.flatMap((node) => [node, ...nodesOf(node.children)]);
+
+/** One change of each kind that the page allows. */
+function changesOf({ page, elements, references }: PageContent): readonly ContentChange[] {
+  const words = /^[\p{L}\p{N} ,.'–-]+$/u;
+  const element = (kind: string, field: RegExp) =>
+    elements
+      .filter((each) => each.kind === kind)
+      .flatMap(({ uid, fields }) =>
+        Object.entries(fields).map(([name, text]) => ({ uid, name, text })),
+      )
+      .find(({ name, text }) => field.test(name) && words.test(text));
+  const reference = (kind: string, field: string) =>
+    references.find((each) => each.kind === kind && each.editableFields.includes(field));
+  const found: (ContentChange | null)[] = [
+    page.editableFields.includes('description')
+      ? {
+          kind: 'set_page_fields',
+          page: page.uid,
+          fields: { description: 'Neu: „schön" & knapp – 10 % # 1' },
+        }
+      : null,
+    ...(['heading', 'paragraph', 'table'] as const).map((kind): ContentChange | null => {
+      const place = element(kind, kind === 'table' ? /^cell_/ : /^text$/);
+      return place === undefined
+        ? null
+        : {
+            kind: 'set_element_fields',
+            element: place.uid,
+            fields: { [place.name]: 'Neuer Text, knapp.' },
+          };
+    }),
+    ...(
+      [
+        ['image', 'alternative'],
+        ['image', 'title'],
+        ['link', 'text'],
+        ['link', 'title'],
+      ] as const
+    ).map(([kind, field]): ContentChange | null => {
+      const place = reference(kind, field);
+      return place === undefined
+        ? null
+        : {
+            kind: 'set_reference_text',
+            reference: place.uid,
+            fields: { [field]: 'It\'s [1] "x"'.slice(0, field === 'text' ? 4 : 99) },
+          };
+    }),
+  ];
+  return found.filter((change) => change !== null);
+}
+
+/** Writes a change and takes it back: what of the file changed beyond the value, and whether every byte returned. */
+async function writeAndTakeBack(
+  host: ContentHost,
+  change: ContentChange,
+  file: string,
+): Promise<{ readonly outside: number; readonly isRestored: boolean }> {
+  const bytes = await readFile(file);
+  const before = bytes.toString('utf8');
+  const plan = await planned(host, change);
+  const applied = await host.apply(plan, writing(ADMIN));
+  const after = await readFile(file, 'utf8');
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  // Between equal beginning and equal end lies nothing but the old and the new value, escaped and with key and quotes.
+  const room = (value: string | null | undefined) => 2 * (value ?? '').length + 20;
+  const [field] = plan.fields;
+  const outside =
+    Math.max(0, before.length - start - end - room(field?.before)) +
+    Math.max(0, after.length - start - end - room(field?.after));
+  await host.undo(applied.historyId, writing(ADMIN));
+  return { outside, isRestored: (await readFile(file)).equals(bytes) };
+}
+
+/** Every page is read; every ninth is edited. `VOUCH_ALL_SITES=1` edits them all, which takes minutes. */
+const EDIT_EVERY = process.env['VOUCH_ALL_SITES'] === '1' ? 1 : 9;
+
+describe.skipIf(!existsSync(SITES))(
+  'real sites (skipped where no copies of them lie beside the repository)',
+  () => {
+    removeSitesAfterEach();
+
+    it.each(REAL)(
+      'HST-02, HST-03 %s: every page is read or left out with a reason; edits of every kind change nothing else and are taken back to the byte',
+      async (...[path, profile, languages, descriptionKey]) => {
+        const site = await createSite({});
+        const root = join(site.root, path);
+        await cp(join(SITES, path), root, { recursive: true, mode: 0 });
+        const host = await createSiteHost(root);
+        const description = await host.describe(ADMIN);
+        expect(description).toMatchObject({ profile, languages });
+        const kinds = new Set<string>();
+        const pages = nodesOf((await host.pageTree(ADMIN)).roots);
+        expect(pages).toHaveLength(description.pageCount);
+        expect(description.leftOut.every(({ reason }) => reason !== '')).toBe(true);
+        for (const [index, node] of pages.entries()) {
+          const page = await host.readPage(node.uid, ADMIN);
+          if (page === null) throw new Error(`${node.path} is not readable`);
+          const changes = changesOf(page);
+          // One edit a page, of the kinds in turn.
+          const change = changes[Math.floor(index / EDIT_EVERY) % Math.max(1, changes.length)];
+          if (index % EDIT_EVERY !== 0 || change === undefined) continue;
+          kinds.add(`${change.kind}.${Object.keys(change.fields)[0]?.replace(/_.*/, '') ?? ''}`);
+          const result = await writeAndTakeBack(host, change, join(root, node.path));
+          expect(result, `${node.path}: ${JSON.stringify(change)}`).toEqual({
+            outside: 0,
+            isRestored: true,
+          });
+        }
+        expect(kinds.size).toBeGreaterThan(2);
+        const described = pages.find(({ description: text }) => text !== null);
+        const source = await readFile(join(root, described?.path ?? ''), 'utf8');
+        expect(source).toContain(descriptionKey);
+      },
+      240_000,
+    );
+  },
+);
+
+function createSiteHost(root: string): Promise<ContentHost> {
+  return createMarkdownHost({
+    root,
+    stores: createMemoryContentStores(),
+    clock: systemClock,
+    ids: systemIds,
+  });
+}
