@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { ERROR_STATUS, RunTermination } from '../../../../../src/contracts/index.ts';
+import { stopAdvice } from './stop-advice.ts';
+
+const NOT_STOPPED = ['completed'];
+
+describe('stopAdvice', () => {
+  it.each(RunTermination.options.filter((code) => !NOT_STOPPED.includes(code)))(
+    'has words and a next step in both languages for %s',
+    (code) => {
+      for (const locale of ['en', 'de'] as const) {
+        const { what, next } = stopAdvice(code, 'server', locale);
+        expect(what).not.toBe('server');
+        expect(next).not.toBe('');
+      }
+    },
+  );
+
+  it('has words in both languages for every error code', () => {
+    for (const code of Object.keys(ERROR_STATUS))
+      for (const locale of ['en', 'de'] as const)
+        expect(stopAdvice(code, 'server', locale).what).not.toBe('server');
+  });
+
+  it('keeps the sentence of the server for a code without words', () => {
+    expect(stopAdvice('brand_new', 'A sentence.', 'de').what).toBe('A sentence.');
+    expect(stopAdvice('toString', '', 'en').what).toBe('toString');
+  });
+});
