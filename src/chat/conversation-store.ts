@@ -53,6 +53,6 @@ export interface ConversationWriter {
   ): Promise<boolean>;
   /** Gives the work back, when `owner` still holds it. */
   leaveWork(uuid: string, owner: string): Promise<void>;
-  /** Makes all work free, whoever holds it: only for a server that is the only one. */
-  freeAllWork(): Promise<void>;
+  /** Makes the work of everybody but `owner` free: only for a server that is the only one. */
+  freeWorkOfOthers(owner: string): Promise<void>;
 }

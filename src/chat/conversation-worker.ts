@@ -125,9 +125,10 @@ export function createConversationWorker(
   return {
     processConversation,
     resumeInterrupted: async ({ soleServer = false } = {}) => {
-      if (soleServer && inWork.size === 0) {
+      if (soleServer) {
+        // This server may be at work already: requests come in, and the recovered runs have woken their conversations.
         await deps.transactions.transact((transaction) =>
-          deps.conversations.within(transaction).freeAllWork(),
+          deps.conversations.within(transaction).freeWorkOfOthers(owner),
         );
       }
       const uuids = await deps.conversations.processing();

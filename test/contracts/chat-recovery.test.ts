@@ -183,6 +183,24 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
     expect((await world.send(uuid, 'Go on')).status).toBe('idle');
   });
 
+  it('CHT-08 what a dead server held is free at once, also when a recovered run has woken the conversation first', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, cardDigest } = await waitingProcess(world);
+    await world.chat.decide(EDITOR, uuid, { cardDigest, answer: 'approve' });
+    world.calls.length = 0;
+    const nowMs = world.clock.now();
+    await world.transactions.transact((tx) =>
+      world.stores.conversations
+        .within(tx)
+        .takeWork(uuid, { owner: 'dead', nowMs, untilMs: nowMs + 60_000 }),
+    );
+    world.model.add({ text: 'Done.' });
+    const next = world.anotherChat();
+    await Promise.all([next.processConversation(uuid), next.resumeInterrupted(SOLE)]);
+    await world.settle();
+    expect(told(await world.view(uuid))).toEqual(['user:', 'outcome:applied', 'assistant:Done.']);
+  });
+
   it('CHT-08 two servers woken for one decision carry it out once', async () => {
     const world = await createWorld(openFresh);
     const { uuid, cardDigest } = await waitingProcess(world);

@@ -228,8 +228,12 @@ describeEachDatabase('conversation store', (openFresh) => {
     expect(await take('w1', 120)).toBe(false);
     await transactions.transact((tx) => conversations.within(tx).leaveWork('c1', 'w2'));
     expect(await take('w1', 121)).toBe(true);
-    await transactions.transact((tx) => conversations.within(tx).freeAllWork());
-    expect(await take('w2', 122)).toBe(true);
+    const free = (owner: string) =>
+      transactions.transact((tx) => conversations.within(tx).freeWorkOfOthers(owner));
+    await free('w1');
+    expect(await take('w2', 122)).toBe(false);
+    await free('w2');
+    expect(await take('w2', 123)).toBe(true);
   });
 
   it('CHT-01 there is no work on a conversation that is not processing', async () => {

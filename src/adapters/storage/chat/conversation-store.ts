@@ -163,7 +163,9 @@ async function appendEntries(
   }
 }
 
-function workWriter(tx: Tx): Pick<ConversationWriter, 'takeWork' | 'leaveWork' | 'freeAllWork'> {
+function workWriter(
+  tx: Tx,
+): Pick<ConversationWriter, 'takeWork' | 'leaveWork' | 'freeWorkOfOthers'> {
   return {
     takeWork: async (uuid, { owner, untilMs, nowMs }) => {
       const { numUpdatedRows } = await tx
@@ -189,11 +191,12 @@ function workWriter(tx: Tx): Pick<ConversationWriter, 'takeWork' | 'leaveWork' |
         .where('work_owner', '=', owner)
         .execute();
     },
-    freeAllWork: async () => {
+    freeWorkOfOthers: async (owner) => {
       await tx
         .updateTable('conversation')
         .set({ work_owner: null, work_until_ms: 0 })
         .where('work_owner', 'is not', null)
+        .where('work_owner', '!=', owner)
         .execute();
     },
   };
