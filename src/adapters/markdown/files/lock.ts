@@ -5,9 +5,9 @@ import { AppError, type Clock, type Ids } from '../../../base/index.ts';
 export interface LockOptions {
   readonly clock: Clock;
   readonly ids: Ids;
-  /** A lock older than this is the trace of a crash. Writing takes milliseconds. Default 30,000. */
+  /** A lock older than this is the trace of a crash. Writing takes milliseconds. Default 10,000. */
   readonly staleMs?: number;
-  /** How long to wait for somebody else's. Default 10,000. */
+  /** How long to wait for somebody else's; 0 = not at all. Default 15,000. */
   readonly waitMs?: number;
 }
 
@@ -39,13 +39,14 @@ function lockPath(file: string): string {
 
 async function acquire(lock: string, own: string, options: LockOptions): Promise<void> {
   const { clock } = options;
-  const waitMs = options.waitMs ?? 10_000;
+  const waitMs = options.waitMs ?? 15_000;
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     if (await create(lock, JSON.stringify({ id: own, atMs: clock.now() }))) return;
     const held = await readLock(lock);
-    const staleMs = options.staleMs ?? 30_000;
+    const staleMs = options.staleMs ?? 10_000;
     // A lock without readable content was left by a crash between creating and writing it.
-    const isStale = held === null ? waitedMs >= waitMs / 2 : clock.now() - held.atMs > staleMs;
+    const isStale =
+      held === null ? waitedMs > 0 && waitedMs >= waitMs / 2 : clock.now() - held.atMs > staleMs;
     if (isStale && (await takeAway(lock, held?.id ?? null, own))) continue;
     if (waitedMs >= waitMs) {
       throw new AppError('unavailable', 'The file is being written by another process. Try again.');
