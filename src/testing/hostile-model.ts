@@ -74,7 +74,7 @@ export class HostileModel implements ChatModel, ChatModels {
 
   /** Mostly what the schema wants, sometimes something else. */
   #arguments(schema: Readonly<Record<string, unknown>> | null): Record<string, unknown> {
-    const properties = Object.keys((schema?.['properties'] ?? {}));
+    const properties = Object.keys(schema?.['properties'] ?? {});
     const names = this.#below(6) === 0 ? Object.keys(this.#options.values) : properties;
     return Object.fromEntries(
       names.map((name) => [name, this.#pick(this.#options.values[name] ?? [null])]),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Skill } from '../../src/skills/index.ts';
 import {
   ADMIN,
   APPROVER,
@@ -223,20 +224,36 @@ describeEachRunStorage('starting', (open) => {
     expect(row?.pins.map(({ skillUid }) => skillUid)).toEqual([style.uid]);
   });
 
-  it('LOD-05 a load checks again at its moment: what was disabled or revoked meanwhile is refused', async () => {
-    const bench = await createBench({ storage: await open() });
-    const style = await bench.addSkill({ name: 'Style' });
-    bench.model.add(
-      async () => {
-        await bench.revoke(style);
-        return { calls: [{ name: 'load_skill', arguments: { uid: style.uid } }] };
-      },
-      { text: 'No.' },
-    );
-    await bench.runtime.run(bench.request());
-    expect(system(bench)).not.toContain('Body of Style.');
-    expect(bench.model.requests.at(-1)?.messages.at(-1)).toMatchObject({ isError: true });
-  });
+  it.each<[string, (bench: Bench, style: Skill) => Promise<unknown>]>([
+    ['revoked', (bench, style) => bench.revoke(style)],
+    ['disabled', (bench, style) => bench.changeSkill(style, { enabled: false })],
+    ['orphaned', (bench, style) => bench.changeSkill(style, { orphaned: true })],
+    ['detached', (bench, style) => bench.detach(style)],
+    ['attached always', (bench, style) => bench.attach(style, 'always')],
+    ['edited', (bench, style) => bench.editSkill(style, { body: 'Other.' })],
+    ['of a source switched off', (bench) => bench.changeSource({ enabled: false })],
+    [
+      'an approved process',
+      async (bench, style) => bench.approve(await bench.editSkill(style, { process: true })),
+    ],
+  ])(
+    'LOD-05 a load checks again at its moment: refused when meanwhile %s',
+    async (_title, meanwhile) => {
+      const bench = await createBench({ storage: await open() });
+      const style = await bench.addSkill({ name: 'Style' });
+      bench.model.add(
+        async () => {
+          await meanwhile(bench, style);
+          return { calls: [{ name: 'load_skill', arguments: { uid: style.uid } }] };
+        },
+        { text: 'No.' },
+      );
+      const { uuid } = await bench.runtime.run(bench.request());
+      expect(system(bench)).not.toContain('# Instruction of this installation');
+      expect(bench.model.requests.at(-1)?.messages.at(-1)).toMatchObject({ isError: true });
+      expect((await bench.storage.store.run(uuid))?.pins).toEqual([]);
+    },
+  );
 
   it('LOD-12, PIN-11 a load beside a card survives pause, another server and decision', async () => {
     const bench = await createBench({ storage: await open() });
