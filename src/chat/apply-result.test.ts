@@ -185,6 +185,9 @@ it('CHT-08 a run that ended while nobody listened is taken over from its status'
     outcome: 'awaiting_approval',
     text: 'log',
   });
+  expect(
+    endFromStatus({ ...RUN, status: 'waiting_for_input', message: 'Which one?' }, 'log'),
+  ).toMatchObject({ outcome: 'awaiting_input', text: 'Which one?' });
   expect(endFromStatus({ ...RUN, status: 'cancelled' }, '')).toMatchObject({
     outcome: 'cancelled',
   });

@@ -154,9 +154,9 @@ export function endFromStatus(run: RunView, text: string): SegmentEnd | null {
     case 'running':
       return null;
     case 'waiting_for_approval':
-      return { outcome: 'awaiting_approval', termination: null, text };
+      return { outcome: 'awaiting_approval', termination: null, text: run.message ?? text };
     case 'waiting_for_input':
-      return { outcome: 'awaiting_input', termination: null, text };
+      return { outcome: 'awaiting_input', termination: null, text: run.message ?? text };
     case 'completed':
       return { outcome: 'completed', termination: run.termination, text: run.message ?? text };
     case 'failed':

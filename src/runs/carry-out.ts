@@ -14,7 +14,7 @@ import {
 import { endRun, heldAfterStop, stopOnPins, type HeldRun } from './pickup.ts';
 import { refusal } from './refusals.ts';
 import type { BeforeClaim } from './rules/approval-verdict.ts';
-import { stopSentence, type FailedPin } from './rules/failed-pins.ts';
+import { stopNotices, stopSentence, type FailedPin } from './rules/failed-pins.ts';
 import type { NewRunEvent, RunRow } from './run-store.ts';
 import type { RunListener, RunResult } from './runtime.ts';
 import { SegmentLost, type Segment } from './segment.ts';
@@ -186,6 +186,7 @@ async function stopWaiting(context: RuntimeContext, attempt: Attempt): Promise<R
     {
       termination: 'four_eyes_blocked',
       text: stopSentence(failed, false),
+      notices: stopNotices(failed, false),
       held: heldAfterStop(run, { failed, subjectGone: false }),
       guard: { statuses: [attempt.from] },
     },

@@ -1,3 +1,4 @@
+import type { RunNotice } from '../contracts/index.ts';
 import type { RuntimeContext } from './deps.ts';
 import { runSegment } from './loop.ts';
 import {
@@ -10,8 +11,8 @@ import {
 import { createRunCodec } from './run-codec.ts';
 import { refusal } from './refusals.ts';
 import { afterStop } from './rules/continuation.ts';
-import { stopSentence, stopTermination, type FailedPin } from './rules/failed-pins.ts';
-import type { RunGuard, RunRow } from './run-store.ts';
+import { stopNotices, stopSentence, stopTermination, type FailedPin } from './rules/failed-pins.ts';
+import type { NewRunEvent, RunGuard, RunRow } from './run-store.ts';
 import type { RunListener, RunResult } from './runtime.ts';
 import { finish, type Ending } from './transitions.ts';
 import { isAppError } from '../base/index.ts';
@@ -114,6 +115,7 @@ export async function stopOnPins(
   return endHeld(context, held, {
     termination: stopTermination(stop.failed),
     text: stopSentence(stop.failed, stop.subjectGone),
+    notices: stopNotices(stop.failed, stop.subjectGone),
     held: heldAfterStop(held.run, stop),
   });
 }
@@ -135,7 +137,7 @@ export function heldAfterStop(
 async function endHeld(
   context: RuntimeContext,
   held: HeldRun,
-  end: Pick<Ending, 'termination' | 'held'> & { readonly text: string },
+  end: EndWithoutSegment,
 ): Promise<RunResult> {
   return endRun(context, held, {
     ...end,
@@ -143,20 +145,33 @@ async function endHeld(
   });
 }
 
+type EndWithoutSegment = Pick<Ending, 'termination' | 'held'> & {
+  readonly text: string;
+  /** What the person is told besides. */
+  readonly notices?: readonly RunNotice[];
+};
+
 /** Ends a run without a segment. When somebody else was first, says so. */
 export async function endRun(
   context: RuntimeContext,
   held: Pick<HeldRun, 'run' | 'listener'>,
-  end: Pick<Ending, 'termination' | 'held'> & { readonly text: string; readonly guard: RunGuard },
+  end: EndWithoutSegment & { readonly guard: RunGuard },
 ): Promise<RunResult> {
   const { uuid } = held.run;
+  const atMs = context.clock.now();
+  const events = (end.notices ?? []).map((payload): NewRunEvent => ({
+    kind: 'notice',
+    payload,
+    atMs,
+  }));
   const { guard, change } = finish(
     {
       status: 'failed',
       outcome: 'failed',
       termination: end.termination,
       text: createRunCodec(context.sealer).sealText(uuid, end.text),
-      atMs: context.clock.now(),
+      atMs,
+      events,
       ...(end.held === undefined ? {} : { held: end.held }),
     },
     end.guard,

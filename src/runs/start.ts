@@ -11,7 +11,7 @@ import {
   type ContinuationVerdict,
   type Derived,
 } from './rules/continuation.ts';
-import { stopSentence, stopTermination } from './rules/failed-pins.ts';
+import { stopNotices, stopSentence, stopTermination } from './rules/failed-pins.ts';
 import { startRefusal } from './rules/start-refusal.ts';
 import type { RunRequest } from './runtime.ts';
 import { checkPins, standingOf, type SkillStanding } from './skill-set.ts';
@@ -37,7 +37,9 @@ export async function prepareRun(
         predecessor: request.predecessor ?? null,
       });
     case 'stop': {
-      const { failed, subjectGone, derived } = verdict;
+      const { failed, subjectGone } = verdict;
+      const notices = [...verdict.derived.notices, ...stopNotices(failed, subjectGone)];
+      const derived = { ...verdict.derived, notices };
       const stop = {
         termination: stopTermination(failed),
         text: stopSentence(failed, subjectGone),

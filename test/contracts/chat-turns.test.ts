@@ -224,7 +224,12 @@ describeEachDatabase('turns of a conversation', (openFresh) => {
     await world.send(uuid, '', world.processUid);
     await world.revoke(world.processUid);
     const stopped = await world.answer(uuid, { answer: 'deny', reason: 'skip' });
-    expect(told(stopped)).toEqual(['user:', 'outcome:withdrawn', 'stopped:pin_failed']);
+    expect(told(stopped)).toEqual([
+      'user:',
+      'outcome:withdrawn',
+      'notice:pin_failed',
+      'stopped:pin_failed',
+    ]);
     expect(stopped).toMatchObject({ status: 'failed', process: null });
     expect(await world.points()).toEqual([]);
   });
@@ -236,7 +241,12 @@ describeEachDatabase('turns of a conversation', (openFresh) => {
     await world.send(uuid, '', world.processUid);
     await world.setFourEyes(true);
     const stopped = await world.answer(uuid, { answer: 'deny', reason: 'skip' });
-    expect(told(stopped)).toEqual(['user:', 'outcome:withdrawn', 'stopped:four_eyes_blocked']);
+    expect(told(stopped)).toEqual([
+      'user:',
+      'outcome:withdrawn',
+      'notice:pin_failed',
+      'stopped:four_eyes_blocked',
+    ]);
     expect(await world.points()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Pin } from '../../skills/index.ts';
-import { failedPins, stopSentence, stopTermination } from './failed-pins.ts';
+import { failedPins, stopNotices, stopSentence, stopTermination } from './failed-pins.ts';
 
 const pin = (name: string, process = false): Pin => ({
   skillUid: 7,
@@ -48,4 +48,12 @@ it('PIN-03 the sentence names every skill and reason', () => {
   expect(text).toMatch(
     /"Tour" \(skill 7\).*second approver.*"Style".*trust level.*can no longer be read/,
   );
+});
+
+it('PIN-03, CHT-05 a screen is told every skill and reason apart from the sentence', () => {
+  expect(stopNotices([{ pin: A, reason: 'revoked' }], true)).toEqual([
+    { code: 'pin_failed', data: { skillUid: 7, name: 'Style', reason: 'revoked' } },
+    { code: 'subject_gone', data: {} },
+  ]);
+  expect(stopNotices([], false)).toEqual([]);
 });

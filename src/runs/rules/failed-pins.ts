@@ -1,3 +1,4 @@
+import type { RunNotice } from '../../contracts/index.ts';
 import type { Pin, PinRefusal } from '../../skills/index.ts';
 
 /** A pin that no longer holds, and why. `four_eyes` fails the process pin alone (PRC-06). */
@@ -39,6 +40,20 @@ export function stopSentence(failed: readonly FailedPin[], subjectGone: boolean)
     ...sentences,
     'This run stopped before anything further was done; your next message continues without it.',
   ].join(' ');
+}
+
+/** The same for a person's screen, which says it in their language: one notice a reason (PIN-03, CHT-05). */
+export function stopNotices(
+  failed: readonly FailedPin[],
+  subjectGone: boolean,
+): readonly RunNotice[] {
+  return [
+    ...failed.map(({ pin, reason }): RunNotice => ({
+      code: 'pin_failed',
+      data: { skillUid: pin.skillUid, name: pin.name, reason },
+    })),
+    ...(subjectGone ? [{ code: 'subject_gone', data: {} }] : []),
+  ];
 }
 
 const REASONS: Readonly<Record<FailedPin['reason'], string>> = {

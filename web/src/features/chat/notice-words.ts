@@ -8,6 +8,33 @@ type Data = RunNotice['data'];
 const nameOf = (data: Data, locale: Locale) =>
   typeof data['name'] === 'string' && data['name'] !== '' ? quoted(data['name'], locale) : '';
 
+/** Why a version that guided a conversation no longer may (PIN-02, PIN-03). */
+const FAILURES = {
+  en: {
+    revoked: 'its approval was revoked',
+    skill_gone: 'the skill no longer exists',
+    orphaned: 'its source no longer has it',
+    below_threshold: 'its source is no longer trusted enough',
+    snapshot_damaged: 'it does not match the version that was approved',
+    four_eyes: 'this configuration now asks for a second person’s approval',
+    other: 'its version may no longer instruct',
+  },
+  de: {
+    revoked: 'Die Freigabe wurde widerrufen',
+    skill_gone: 'Den Skill gibt es nicht mehr',
+    orphaned: 'Seine Quelle führt ihn nicht mehr',
+    below_threshold: 'Seine Quelle gilt nicht mehr als vertrauenswürdig genug',
+    snapshot_damaged: 'Er passt nicht zu der Version, die freigegeben wurde',
+    four_eyes: 'Diese Konfiguration verlangt jetzt die Freigabe durch eine zweite Person',
+    other: 'Seine Version darf nicht mehr anleiten',
+  },
+} as const;
+
+function failure(reason: Data[string] | undefined, locale: Locale): string {
+  const words: Readonly<Record<string, string>> = FAILURES[locale];
+  return (typeof reason === 'string' ? words[reason] : undefined) ?? FAILURES[locale].other;
+}
+
 /** What a run tells the person before its answer (CHT-05), by the notice's code. */
 const noticeWords = dictionary({
   en: {
@@ -15,6 +42,9 @@ const noticeWords = dictionary({
       data['reason'] === 'configuration_changed'
         ? `${nameOf(data, 'en')} no longer guides this conversation: its configuration changed.`
         : `${nameOf(data, 'en')} no longer guides this conversation: it is not attached here any more.`,
+    pin_failed: (data: Data) =>
+      `${nameOf(data, 'en')} stopped guiding this conversation: ${failure(data['reason'], 'en')}.`,
+    subject_gone: () => 'The page this process was started for can no longer be read.',
     subject_kept: () => 'The process goes on with the page it was started for.',
     process_ended: () => 'You ended the tour. What was saved stays saved.',
     question_withdrawn: () => 'Question withdrawn: you wrote a message while it was waiting.',
@@ -29,6 +59,9 @@ const noticeWords = dictionary({
       data['reason'] === 'configuration_changed'
         ? `${nameOf(data, 'de')} leitet dieses Gespräch nicht mehr an: Die Konfiguration wurde gewechselt.`
         : `${nameOf(data, 'de')} leitet dieses Gespräch nicht mehr an: Der Skill ist hier nicht mehr angebunden.`,
+    pin_failed: (data: Data) =>
+      `${nameOf(data, 'de')} leitet dieses Gespräch nicht mehr an: ${failure(data['reason'], 'de')}.`,
+    subject_gone: () => 'Die Seite, für die dieser Prozess gestartet wurde, ist nicht mehr lesbar.',
     subject_kept: () => 'Der Prozess geht mit der Seite weiter, für die er gestartet wurde.',
     process_ended: () => 'Sie haben die Tour beendet. Was gespeichert ist, bleibt gespeichert.',
     question_withdrawn: () =>
@@ -45,6 +78,8 @@ export function noticeText(notice: RunNotice, locale: Locale): string {
   const words = noticeWords[locale];
   const known: Readonly<Record<string, (data: Data) => string>> = {
     pin_dropped: words.pin_dropped,
+    pin_failed: words.pin_failed,
+    subject_gone: words.subject_gone,
     subject_kept: words.subject_kept,
     process_ended: words.process_ended,
     question_withdrawn: words.question_withdrawn,

@@ -8,7 +8,7 @@ export const stopWords = dictionary({
   en: {
     other: { what: '', next: 'Nothing was saved by this. You can write again or start anew.' },
     pin_failed: {
-      what: 'The version of the instruction this conversation held may no longer instruct.',
+      what: 'Nothing further was done.',
       next: 'What was saved stays saved. Go on without it, or start the process anew in its current version.',
     },
     four_eyes_blocked: {
@@ -152,7 +152,7 @@ export const stopWords = dictionary({
       next: 'Gespeichert wurde dadurch nichts. Sie können weiterschreiben oder neu starten.',
     },
     pin_failed: {
-      what: 'Die Fassung der Anweisung, die dieses Gespräch hält, darf nicht mehr anleiten.',
+      what: 'Weiter wurde nichts getan.',
       next: 'Was gespeichert ist, bleibt. Machen Sie ohne sie weiter, oder starten Sie den Prozess in seiner jetzigen Version neu.',
     },
     four_eyes_blocked: {
