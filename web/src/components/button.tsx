@@ -41,11 +41,24 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
 /** Use `onPress`, and `isPending` while what it started has not answered: it stays focused and cannot start twice. */
 export function Button({ variant, size, wide, className, icon, children, ...rest }: ButtonProps) {
   return (
-    <AriaButton {...rest} className={classesOf({ ...look({ variant, size, wide }), className })}>
+    <AriaButton
+      {...pendingProps(rest)}
+      className={classesOf({ ...look({ variant, size, wide }), className })}
+    >
       {icon !== undefined && <Icon name={icon} size="sm" />}
       {children}
     </AriaButton>
   );
+}
+
+/**
+ * The library's own pending state announces the button by reference, and a button that is gone by then (an answered card)
+ * leaves a nameless region behind. What goes on is said in the button's words and beside it instead.
+ */
+function pendingProps({ isPending, ...rest }: AriaButtonProps): AriaButtonProps {
+  if (isPending !== true) return rest;
+  const { onPress: _onPress, ...held } = rest;
+  return { ...held, type: 'button', ...{ 'data-pending': true } };
 }
 
 /** Leaves out what was not given, as exact optional properties want it. */
