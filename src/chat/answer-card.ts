@@ -2,7 +2,7 @@ import type { UserActor } from '../actors/index.ts';
 import { AppError } from '../base/index.ts';
 import type { AnswerInput, DecideCard, PendingCard } from '../contracts/index.ts';
 import type { ChatDeps } from './chat-deps.ts';
-import { busy, mayApproveInChat, moved } from './conversation-access.ts';
+import { mayApproveInChat, moved } from './conversation-access.ts';
 import type { Conversation, RecordedDecision } from './conversation.ts';
 
 export interface CardAnswers {
@@ -58,7 +58,8 @@ export function createCardAnswers(deps: ChatDeps): CardAnswers {
 
   return {
     decide: async (row, actor, decision) => {
-      if (row.status === 'processing') throw busy();
+      // Another tab was faster, with an answer or a message: this one is about nothing any more.
+      if (row.status === 'processing') throw moved();
       if (row.status !== 'awaiting_approval') {
         throw new AppError('not_awaiting_approval', 'No card waits for an answer here.');
       }
@@ -80,7 +81,8 @@ export function createCardAnswers(deps: ChatDeps): CardAnswers {
     },
 
     answerInput: async (row, actor, { cardDigest, input }) => {
-      if (row.status === 'processing') throw busy();
+      // Another tab was faster, with an answer or a message: this one is about nothing any more.
+      if (row.status === 'processing') throw moved();
       if (row.status !== 'awaiting_input') {
         throw new AppError('not_awaiting_input', 'No question waits for an answer here.');
       }

@@ -208,13 +208,16 @@ describeEachDatabase('a message to a conversation that waits', (openFresh) => {
     const decided = await world.chat.decide(EDITOR, uuid, { cardDigest, answer: 'approve' });
     expect(decided.status).toBe('processing');
     world.intercept.current = { cancelIfWaiting: forbidden, enqueue: forbidden };
+    const moved = { code: 'conversation_moved' }; // for an answer there is nothing to wait for
     const attempts = [
-      () => world.chat.sendMessage(EDITOR, uuid, { text: 'Wait' }),
-      () => world.chat.endProcess(EDITOR, uuid),
-      () => world.chat.decide(EDITOR, uuid, { cardDigest, answer: 'deny' }),
-      () => world.chat.answerInput(EDITOR, uuid, { cardDigest, input: {} }),
-    ];
-    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(BUSY);
+      [BUSY, () => world.chat.sendMessage(EDITOR, uuid, { text: 'Wait' })],
+      [BUSY, () => world.chat.endProcess(EDITOR, uuid)],
+      [moved, () => world.chat.decide(EDITOR, uuid, { cardDigest, answer: 'deny' })],
+      [moved, () => world.chat.answerInput(EDITOR, uuid, { cardDigest, input: {} })],
+    ] as const;
+    for (const [refusal, attempt] of attempts) {
+      await expect(attempt()).rejects.toMatchObject(refusal);
+    }
     expect(await world.view(uuid)).toEqual(decided);
   });
 
