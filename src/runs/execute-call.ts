@@ -13,7 +13,7 @@ import {
 } from '../tools/index.ts';
 import type { NewRunEvent } from './run-store.ts';
 import type { Recording, Segment } from './segment.ts';
-import { loadSkill } from './load-skill.ts';
+import { loadSkill, searchLoadable } from './load-skill.ts';
 import { highlightTargets } from './subject.ts';
 import type { InstructionSection } from '../prompts/index.ts';
 import type { Pin } from '../skills/index.ts';
@@ -96,6 +96,7 @@ export function toolContext(
   const reach: RunReach = {
     registeredTargets: () => highlightTargets(segment.context.content, segment.subject, actor),
     loadSkill: (uid) => loadSkill(segment, uid, onLoad),
+    searchSkills: (query) => searchLoadable(segment, query),
   };
   return {
     actor,

@@ -1,5 +1,12 @@
 import type { InstructionSection } from '../prompts/index.ts';
-import { admits, isInstruction, readInstructionFacts, type Pin } from '../skills/index.ts';
+import {
+  admits,
+  catalogueLine,
+  isInstruction,
+  readInstructionFacts,
+  searchCatalogue,
+  type Pin,
+} from '../skills/index.ts';
 import type { SkillLoad } from '../tools/index.ts';
 import { withSystemMessage } from './assembly.ts';
 import { toolSpecs } from './offered-tools.ts';
@@ -44,6 +51,15 @@ export async function loadSkill(
   }
   onLoad(pinOf(verdict.approval), section);
   return { kind: 'loaded', name: snapshot.name };
+}
+
+/** At most this many lines a search. */
+const MAX_FOUND = 20;
+
+/** What of the run's catalogue matches, as the catalogue would list it. */
+export function searchLoadable(segment: Segment, query: string): readonly string[] {
+  const entries = segment.state.head?.catalogue.entries ?? [];
+  return searchCatalogue(entries, query).slice(0, MAX_FOUND).map(catalogueLine);
 }
 
 function fits(segment: Segment, section: InstructionSection): boolean {

@@ -23,6 +23,8 @@ export type StoredActor = { readonly kind: 'user'; readonly userId: string } | S
 
 export interface SuspendedState {
   readonly card: PendingCard;
+  /** What the model said beside its calls. */
+  readonly text: string;
 }
 
 export interface RunCodec {

@@ -43,8 +43,9 @@ const UNREADABLE = 'The stored state of this run cannot be read.';
 async function toView(context: RuntimeContext, run: RunRow): Promise<RunView> {
   const codec = createRunCodec(context.sealer);
   const waiting = isWaiting(run.status);
-  const card = waiting ? (codec.openSuspended(run)?.card ?? null) : null;
-  const text = codec.openText(run);
+  const suspended = waiting ? codec.openSuspended(run) : null;
+  const card = suspended?.card ?? null;
+  const text = suspended?.text ?? codec.openText(run);
   const process = run.pins.find((pin) => pin.process);
   const progress = await context.store.latestEvent(run.uuid, 'progress');
   const highlight = await context.store.latestEvent(run.uuid, 'highlight');

@@ -25,6 +25,8 @@ export { pinVerdict, type PinFacts, type PinRefusal } from './pin-verdict.ts';
 export { declaredTools, type DeclarationFacts } from './declared-tools.ts';
 export {
   catalogueEntries,
+  catalogueLine,
+  searchCatalogue,
   type Catalogue,
   type CatalogueCandidate,
   type LoadableSkill,

@@ -56,6 +56,12 @@ export class ScriptedModel implements ChatModel, ChatModels {
     return this;
   }
 
+  /** Forgets the answers that are left and goes on with these. */
+  replace(...steps: readonly ScriptedStep[]): this {
+    this.#steps.splice(0, this.#steps.length, ...steps);
+    return this;
+  }
+
   modelFor(): Promise<ChatModel> {
     return Promise.resolve(this);
   }

@@ -53,6 +53,8 @@ export interface RunReach {
   registeredTargets(): Promise<readonly RecordRef[]>;
   /** Loads a skill of the run's catalogue; the loop puts the section into the next system message (LOD-05, LOD-06). */
   loadSkill(uid: number): Promise<SkillLoad>;
+  /** Catalogue lines whose name or description holds every word, also of skills the catalogue text left out (decisions §52). */
+  searchSkills(query: string): readonly string[];
 }
 
 export type SkillLoad =

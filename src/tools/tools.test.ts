@@ -196,7 +196,7 @@ describe('built-ins', () => {
 
   it('BLT-01 progress reports integers and a flag, and takes nothing else', () => {
     const progress = builtinTools[0];
-    expect(Object.keys((progress?.parameters['properties'] ?? {}))).toEqual([
+    expect(Object.keys(progress?.parameters['properties'] ?? {})).toEqual([
       'current',
       'total',
       'completed',

@@ -230,16 +230,21 @@ describeEachRunStorage('a process that is killed', (open) => {
     });
   });
 
-  it('DUR-01 cancelling a running run aborts it at once and nothing further is recorded', async () => {
-    const { bench, uuid, second } = await crashBench(open, PROPOSAL);
-    const held = second.runQueued(uuid, {
-      onEvent: ({ kind }) => {
-        if (kind === 'llm') void second.cancel(uuid, EDITOR);
-      },
-    });
-    const result = await held;
-    expect(result).toMatchObject({ outcome: 'cancelled', termination: 'cancelled' });
-    expect(bench.pages.writes).toEqual([]);
-    expect(await second.status(uuid, EDITOR)).toMatchObject({ status: 'cancelled' });
+  it('DUR-01 cancelling a running run aborts its model call at once; elsewhere it ends with the next step', async () => {
+    for (const where of ['here', 'elsewhere'] as const) {
+      const { bench, uuid, second } = await crashBench(open, PROPOSAL);
+      const canceller = where === 'here' ? second : bench.runtime;
+      bench.model.replace(async ({ signal }) => {
+        expect(await canceller.cancel(uuid, EDITOR)).toBe(true);
+        expect(signal?.aborted).toBe(where === 'here');
+        return { calls: [{ name: 'get_page_content', arguments: { page: 12 } }] };
+      });
+      expect(await second.runQueued(uuid)).toMatchObject({
+        outcome: 'cancelled',
+        termination: 'cancelled',
+      });
+      expect(bench.pages.reads).toEqual([]);
+      expect(await second.status(uuid, EDITOR)).toMatchObject({ status: 'cancelled' });
+    }
   });
 });

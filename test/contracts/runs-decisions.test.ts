@@ -401,4 +401,29 @@ describeEachRunStorage('decisions', (open) => {
       card: null,
     });
   });
+
+  it('DUR-05, DUR-08, BLT-06 a waiting run shows process and target to those who may read it; nothing of it remains afterwards', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid, skill } = await bench.startTour();
+    const view = await bench.runtime.status(uuid, ADMIN);
+    expect(view).toMatchObject({
+      holdsProcessPin: true,
+      processSkillUid: skill.uid,
+      heldProcess: { name: 'Tour' },
+      message: 'First point.',
+      card: { calls: [{ target: { table: 'pages', uid: 12, fields: ['description'] } }] },
+    });
+    expect(JSON.stringify(view)).not.toContain('Body of Tour');
+    for (const actor of [OTHER, APPROVER]) {
+      expect(await bench.runtime.status(uuid, actor)).toBeNull();
+      expect(await bench.runtime.events(uuid, 0, actor)).toEqual([]);
+      expect(await bench.runtime.list(actor)).toEqual([]);
+    }
+    await bench.runtime.cancelIfWaiting(uuid, EDITOR);
+    const row = await bench.storage.store.run(uuid);
+    expect(row).toMatchObject({ suspended: null, request: null });
+    expect(await bench.storage.store.journal(uuid)).toEqual([]);
+    const after = JSON.stringify([row, await bench.runtime.events(uuid, 0, ADMIN)]);
+    expect(after).not.toContain('description');
+  });
 });

@@ -224,6 +224,31 @@ describeEachRunStorage('starting', (open) => {
     expect(row?.pins.map(({ skillUid }) => skillUid)).toEqual([style.uid]);
   });
 
+  it('LOD-03 a search lists what matches of the catalogue, approved text only', async () => {
+    const bench = await createBench({ storage: await open() });
+    const glossary = await bench.addSkill({ name: 'Glossary', description: 'Words we use.' });
+    await bench.addSkill({ name: 'Words of others', approved: false });
+    bench.model.add(
+      {
+        calls: [
+          { name: 'load_skill', arguments: { query: 'words' } },
+          { name: 'load_skill', arguments: { query: 'words', uid: 1 } },
+        ],
+      },
+      { text: 'Found.' },
+    );
+    await bench.runtime.run(bench.request());
+    const results = bench.model.requests.at(-1)?.messages.filter(({ role }) => role === 'tool');
+    expect(
+      JSON.parse(results?.find(({ content }) => content.startsWith('{'))?.content ?? ''),
+    ).toEqual({
+      uid: glossary.uid,
+      name: 'Glossary',
+      description: 'Words we use.',
+    });
+    expect(results?.filter((result) => result.role === 'tool' && result.isError)).toHaveLength(1);
+  });
+
   it.each<[string, (bench: Bench, style: Skill) => Promise<unknown>]>([
     ['revoked', (bench, style) => bench.revoke(style)],
     ['disabled', (bench, style) => bench.changeSkill(style, { enabled: false })],

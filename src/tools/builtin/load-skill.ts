@@ -5,11 +5,15 @@ import { errorResult, readResult, type Tool } from '../tool.ts';
 export const loadSkillTool: Tool = {
   name: LOAD_TOOL,
   description:
-    'Loads one of the skills listed in the catalogue, by its uid. The text is part of your instructions from your next turn on.',
+    'Loads one of the skills listed in the catalogue, by its uid: the text is part of your instructions from your next turn on. With a query instead, lists skills of the catalogue that match.',
   parameters: {
     type: 'object',
-    properties: { uid: { type: 'integer', minimum: 0 } },
-    required: ['uid'],
+    properties: {
+      uid: { type: 'integer', minimum: 0 },
+      query: { type: 'string', minLength: 2, maxLength: 100 },
+    },
+    minProperties: 1,
+    maxProperties: 1,
     additionalProperties: false,
   },
   group: 'process',
@@ -20,6 +24,10 @@ export const loadSkillTool: Tool = {
   offeredTo: (run) => (run.catalogueSize ?? 0) > 0,
   execute: async (args, context) => {
     if (context.reach === undefined) return errorResult('There is no catalogue here.');
+    if (typeof args['query'] === 'string') {
+      const lines = context.reach.searchSkills(args['query']);
+      return readResult(lines.length === 0 ? 'No skill matches.' : lines.join('\n'));
+    }
     const load = await context.reach.loadSkill(Number(args['uid']));
     switch (load.kind) {
       case 'loaded':
