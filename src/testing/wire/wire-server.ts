@@ -24,6 +24,8 @@ export interface WireServerOptions {
   readonly script?: readonly WireStep[];
   /** Requests without this key get status 401. Default: any key, or none, is good. */
   readonly apiKey?: string;
+  /** Awaited before each event of a streamed answer goes out, so that a test can hold a stream midway. Default: nothing. */
+  readonly beforeEvent?: (event: string) => Promise<void>;
 }
 
 /** What makes one wire format different from another. */
@@ -71,7 +73,7 @@ export async function startWireServer(
       send(response, made);
       return;
     }
-    speak(response, { made, body: request.body, turn: requests.length });
+    await speak(response, { made, body: request.body, turn: requests.length });
   }
 
   function refusalOf(request: WireRequest) {
@@ -104,16 +106,19 @@ export async function startWireServer(
     };
   }
 
-  function speak(
+  async function speak(
     response: ServerResponse,
     { made, body, turn }: { made: SpokenAnswer; body: WireRequest['body']; turn: number },
-  ): void {
+  ): Promise<void> {
     if (body['stream'] !== true) {
       send(response, { status: 200, body: format.whole(made, body, turn) });
       return;
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    for (const event of format.events(made, body, turn)) response.write(event);
+    for (const event of format.events(made, body, turn)) {
+      await options.beforeEvent?.(event);
+      response.write(event);
+    }
     if (made.breakOff === true) {
       // What was written has to arrive before the connection goes.
       response.write(': end\n\n', () => response.destroy());
