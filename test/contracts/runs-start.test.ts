@@ -187,6 +187,104 @@ describeEachRunStorage('starting', (open) => {
     expect(bench.pages.writes).toHaveLength(1);
   });
 
+  it('ALW-10 the tools of forced and invoked skills survive a resume on another server', async () => {
+    const bench = await createBench({ storage: await open() });
+    const forced = await bench.addSkill({
+      name: 'Forced',
+      attach: null,
+      allowedTools: ['update_page_metadata'],
+    });
+    const invoked = await bench.addSkill({ name: 'Picked', allowedTools: ['get_page_content'] });
+    bench.model.add({ calls: [PROPOSAL] });
+    const { uuid } = await bench.runtime.run(
+      bench.request({
+        forced: { skillUids: [forced.uid], snippetUids: [] },
+        invocation: { skillUid: invoked.uid },
+      }),
+    );
+    const before = toolNames(bench);
+    expect(before).toEqual(['load_skill', 'get_page_content', 'update_page_metadata']);
+    bench.model.add({ text: 'Done.' });
+    await bench
+      .secondRuntime()
+      .approve(
+        uuid,
+        { approved: true, cardDigest: (await bench.card(uuid)).digest },
+        { actor: EDITOR },
+      );
+    expect(toolNames(bench)).toEqual(before);
+    expect(bench.pages.writes).toHaveLength(1);
+  });
+
+  it('PRC-05, PRC-01 a service account starts no process, by no path', async () => {
+    const bench = await createBench({ storage: await open() });
+    const tour = await bench.addSkill({ name: 'Tour', process: true });
+    await expect(
+      bench.runtime.run(bench.request({ actor: SERVICE, invocation: { skillUid: tour.uid } })),
+    ).rejects.toMatchObject({ code: 'service_account_process' });
+    bench.model.add(
+      { calls: [{ name: 'load_skill', arguments: { uid: tour.uid } }] },
+      { text: '.' },
+    );
+    const { uuid } = await bench.runtime.run(
+      bench.request({ actor: SERVICE, forced: { skillUids: [tour.uid], snippetUids: [] } }),
+    );
+    expect(system(bench)).not.toContain('Body of Tour.');
+    expect(await bench.storage.store.run(uuid)).toMatchObject({ processSkillUid: null, pins: [] });
+  });
+
+  it('PIN-01 every instruction is pinned however it came, and composed from its snapshot from then on', async () => {
+    const bench = await createBench({ storage: await open() });
+    const always = await bench.addSkill({ name: 'Always', attach: 'always' });
+    const forced = await bench.addSkill({ name: 'Forced', attach: null });
+    const loaded = await bench.addSkill({ name: 'Loaded' });
+    const tour = await bench.addSkill({ name: 'Tour', process: true });
+    const skills = [tour, always, forced, loaded];
+    bench.model.add({
+      calls: [PROPOSAL, { name: 'load_skill', arguments: { uid: loaded.uid } }],
+    });
+    const { uuid } = await bench.runtime.run(
+      bench.request({
+        invocation: { skillUid: tour.uid, subject: PAGE },
+        forced: { skillUids: [forced.uid], snippetUids: [] },
+      }),
+    );
+    const pins = (await bench.storage.store.run(uuid))?.pins ?? [];
+    expect(pins.map(({ name }) => name)).toEqual(['Tour', 'Always', 'Forced', 'Loaded']);
+    expect(pins.map(({ process }) => process)).toEqual([true, false, false, false]);
+    for (const skill of skills) await bench.editSkill(skill, { body: 'Edited since.' });
+    bench.model.add({ text: 'Done.' });
+    await bench.runtime.approve(
+      uuid,
+      { approved: true, cardDigest: (await bench.card(uuid)).digest },
+      { actor: EDITOR },
+    );
+    for (const { version } of skills) expect(system(bench)).toContain(version.body);
+    expect(system(bench)).not.toContain('Edited since.');
+  });
+
+  it('PIN-07 disabling and editing do not end a pinned use; revoking the digest does', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid, skill, card } = await bench.startTour();
+    await bench.editSkill(skill, { body: 'Edited since.' });
+    await bench.changeSkill(skill, { enabled: false });
+    bench.model.add({ calls: [{ ...PROPOSAL, arguments: { ...PROPOSAL.arguments, page: 13 } }] });
+    const after = await bench.runtime.approve(
+      uuid,
+      { approved: true, cardDigest: card.digest },
+      { actor: EDITOR },
+    );
+    expect(after.outcome).toBe('awaiting_approval');
+    await bench.revoke(skill);
+    const stopped = await bench.runtime.approve(
+      uuid,
+      { approved: true, cardDigest: (await bench.card(uuid)).digest },
+      { actor: EDITOR },
+    );
+    expect(stopped).toMatchObject({ outcome: 'failed', termination: 'pin_failed' });
+    expect(bench.pages.writes.map(({ page }) => page)).toEqual([12]);
+  });
+
   it('LOD-02, LOD-11 without anything to load there is neither catalogue nor load tool', async () => {
     const bench = await createBench({ storage: await open() });
     await bench.addSkill({ name: 'Approved', attach: 'always' });
