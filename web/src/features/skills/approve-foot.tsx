@@ -53,12 +53,12 @@ function Approve({ review, shown }: FootProps) {
   });
   const isMoved = hasCode(approve.error, 'skill_changed');
   const reasons =
-    state.kind === 'later' || state.kind === 'impossible'
-      ? formatList(
+    state.kind === 'ready'
+      ? ''
+      : formatList(
           locale,
           state.reasons.map((reason) => codeText('reason', reason, locale)),
-        )
-      : '';
+        );
   return (
     <>
       {isMoved && (
@@ -71,7 +71,7 @@ function Approve({ review, shown }: FootProps) {
       {approve.error !== null && !isMoved && <ErrorLine error={approve.error} />}
       {state.kind === 'approved' ? (
         <p className="v-caption">
-          <Rich text={t.approvedNow} />
+          <Rich text={reasons === '' ? t.approvedNow : `${t.approvedLater} ${reasons}.`} />
         </p>
       ) : (
         <>
@@ -95,6 +95,35 @@ function Approve({ review, shown }: FootProps) {
           </p>
         </>
       )}
+      {!review.skill.enabled && state.kind !== 'impossible' && <SwitchOn review={review} />}
+    </>
+  );
+}
+
+/** A skill that was written here starts switched off: the step that is otherwise looked for in the menu. */
+function SwitchOn({ review }: { review: SkillReview }) {
+  const t = useText(skillWords);
+  const { uid } = review.skill;
+  const store = useStoreReview();
+  const enable = useMutation({
+    mutationFn: async () => {
+      await api.setSkillEnabled(uid, true);
+      return api.skillReview(uid);
+    },
+    onSuccess: store,
+  });
+  return (
+    <>
+      {enable.error !== null && <ErrorLine error={enable.error} />}
+      <Button
+        wide
+        isPending={enable.isPending}
+        onPress={() => {
+          enable.mutate();
+        }}
+      >
+        {t.enable}
+      </Button>
     </>
   );
 }

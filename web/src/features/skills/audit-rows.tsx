@@ -45,11 +45,12 @@ export function AuditRows({ label, entries, sealOf, isDetailed = false }: AuditR
   return <Table label={label} rows={entries} rowKey={({ id }) => id} columns={columns} />;
 }
 
-/** The event with what was said about it: a reason in its own words, a refusal in ours. */
+/** The event with what a person said or was told about it: a reason in its own words, a refusal in ours. */
 function withDetail({ event, detail }: SkillAuditEntry, locale: Locale): string {
   const what = codeText('event', event, locale);
   if (detail === '') return what;
   if (event === 'revoked') return `${what}: ${quotedText(detail, locale)}`;
+  if (event !== 'approval_refused') return what;
   const refusals: Readonly<Record<string, string>> = errorStrings[locale];
   return `${what}: ${Object.hasOwn(refusals, detail) ? (refusals[detail] ?? detail) : detail}`;
 }

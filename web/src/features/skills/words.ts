@@ -137,6 +137,7 @@ export const skillWords = dictionary({
       'From now on exactly this text may instruct the assistant, wherever the skill is attached, until you revoke it.',
     approveAgain:
       'This version was revoked. Approving it again brings back exactly this text, everywhere.',
+    approvedLater: '**Approved.** It takes effect once this is no longer so:',
     approveLater: 'The approval is stored and takes effect once this is no longer so:',
     cannotApprove: 'It cannot be approved:',
     changedWhileReading:
@@ -294,6 +295,7 @@ export const skillWords = dictionary({
       'Von jetzt an darf genau dieser Text den Assistenten anleiten, überall, wo der Skill angebunden ist, bis Sie ihn widerrufen.',
     approveAgain:
       'Diese Version wurde widerrufen. Eine neue Freigabe bringt genau diesen Text überall zurück.',
+    approvedLater: '**Freigegeben.** Es wirkt, sobald dies nicht mehr gilt:',
     approveLater: 'Die Freigabe wird gespeichert und wirkt, sobald dies nicht mehr gilt:',
     cannotApprove: 'Eine Freigabe ist nicht möglich:',
     changedWhileReading:

@@ -76,7 +76,7 @@ describe('shownVersion', () => {
 
 describe('approveState', () => {
   it('tells an approval that works at once from one that works later and one that is refused', () => {
-    expect(approveState(review(), 'approved')).toEqual({ kind: 'approved' });
+    expect(approveState(review(), 'approved')).toEqual({ kind: 'approved', reasons: [] });
     expect(approveState(review(), 'not_approved')).toEqual({ kind: 'ready' });
     expect(approveState(review(), 'revoked')).toEqual({ kind: 'ready' });
     expect(approveState(review({ reasons: ['disabled'] }), 'not_approved')).toEqual({

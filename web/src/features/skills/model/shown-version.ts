@@ -46,7 +46,8 @@ export function shownVersion(
 }
 
 export type ApproveState =
-  | { readonly kind: 'approved' }
+  /** Approved; with reasons when it does not instruct all the same. */
+  | { readonly kind: 'approved'; readonly reasons: readonly string[] }
   /** It would instruct at once. */
   | { readonly kind: 'ready' }
   /** It can be approved, and takes effect once these no longer hold (decisions §42). */
@@ -58,7 +59,7 @@ const IMPOSSIBLE: ReadonlySet<string> = new Set(['source_gone', 'orphaned', 'leg
 
 /** What the approve button can do for the current version. */
 export function approveState(review: SkillReview, seal: SealState): ApproveState {
-  if (seal === 'approved') return { kind: 'approved' };
+  if (seal === 'approved') return { kind: 'approved', reasons: review.reasons };
   const impossible = review.reasons.filter((reason) => IMPOSSIBLE.has(reason));
   if (impossible.length > 0) return { kind: 'impossible', reasons: impossible };
   return review.reasons.length === 0
