@@ -1,2 +1,1 @@
-export { ChatPanel, type ChatPanelProps } from './chat-panel.tsx';
-export type { Highlight } from './model/highlight-target.ts';
+export { ChatPanel } from './chat-panel.tsx';
