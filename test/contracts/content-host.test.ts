@@ -216,6 +216,47 @@ describeEachDatabase('content host', (openFresh) => {
     expect(await site.read('en/hours.md')).toBe(written);
   });
 
+  it('HST-02, HST-03 pictures in HTML are written attribute by attribute, and taken back to the byte', async () => {
+    const page = `Hello.
+
+<aside class="pquote">
+  <img src="../images/a.png?s=180" class="avatar" alt='it&apos;s'>
+  Words by <img src=b.png alt=avatar>
+</aside>
+
+- a <img src="c.png"/> b
+`;
+    const { host, site } = await open({ 'en/q.md': page });
+    const { references, elements } = await pageAt(host, 'en/q');
+    expect(references.map(({ fields, editableFields }) => [fields, editableFields])).toEqual([
+      [{ alternative: "it's" }, ['alternative', 'title']],
+      [{ alternative: 'avatar' }, ['alternative', 'title']],
+      [{}, ['alternative', 'title']],
+    ]);
+    const changes = [
+      { alternative: `Ö's "x" & 1`, title: 'T' },
+      { alternative: 'B' },
+      { title: 'only' },
+    ] as const;
+    const ids: string[] = [];
+    for (const [index, fields] of changes.entries()) {
+      const reference = references[index]?.uid ?? 0;
+      const plan = await planned(host, { kind: 'set_reference_text', reference, fields });
+      expect(plan.fields[0]?.place).toBe(['a.png?s=180', 'b.png', 'c.png'][index]);
+      ids.push((await host.apply(plan, writing(ADMIN))).historyId);
+    }
+    const written = page
+      .replace("alt='it&apos;s'", `alt='Ö&#39;s "x" &amp; 1' title="T"`)
+      .replace('alt=avatar', 'alt="B"')
+      .replace('<img src="c.png"/>', '<img src="c.png" title="only"/>');
+    expect(await site.read('en/q.md')).toBe(written);
+    const now = await pageAt(host, 'en/q');
+    expect(now.references.map(({ uid }) => uid)).toEqual(references.map(({ uid }) => uid));
+    expect(now.elements.map(({ uid }) => uid)).toEqual(elements.map(({ uid }) => uid));
+    for (const id of ids) await host.undo(id, writing(ADMIN));
+    expect(await site.read('en/q.md')).toBe(page);
+  });
+
   it('HST-03 an undo is refused once the text is no longer what it wrote', async () => {
     const { host, site } = await open();
     const { page } = await pageAt(host, 'en/hours');
@@ -432,6 +473,8 @@ A [link](javascript:alert(1)) and ![pic](../i/x.png).
     );
     expect(html).toContain('src="/preview-asset/i/x.png"');
     expect(html).toContain(`id="element-references-${String(image?.uid)}"`);
+    const raw = references.find(({ target }) => target === 'x');
+    expect(html).toMatch(new RegExp(`<img[^>]* id="element-references-${String(raw?.uid)}"`));
     expect(html.match(/id="element-content-1"/g) ?? []).toHaveLength(
       elements.some(({ uid }) => uid === 1) ? 1 : 0,
     );

@@ -34,7 +34,16 @@ function changesOf({ page, elements, references }: PageContent): readonly Conten
       .find(({ name, text }) => field.test(name) && words.test(text));
   const reference = (kind: string, field: string) =>
     references.find((each) => each.kind === kind && each.editableFields.includes(field));
+  const inHtml = new Set(elements.filter(({ kind }) => kind === 'html').map(({ uid }) => uid));
+  const tag = references.find((each) => each.kind === 'image' && inHtml.has(each.element));
   const found: (ContentChange | null)[] = [
+    tag?.editableFields.includes('alternative') === true
+      ? {
+          kind: 'set_reference_text',
+          reference: tag.uid,
+          fields: { alternative: 'Ö <b> \'1\' & "2"' },
+        }
+      : null,
     page.editableFields.includes('description')
       ? {
           kind: 'set_page_fields',
@@ -90,7 +99,7 @@ async function writeAndTakeBack(
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   // Between equal beginning and equal end lies nothing but the old and the new value, escaped and with key and quotes.
-  const room = (value: string | null | undefined) => 2 * (value ?? '').length + 20;
+  const room = (value: string | null | undefined) => 3 * (value ?? '').length + 20;
   const [field] = plan.fields;
   const outside =
     Math.max(0, before.length - start - end - room(field?.before)) +

@@ -5,7 +5,8 @@ import type { Range } from '../outcome.ts';
 import { innerRange, rangeOf, type ParsedBody } from './parse.ts';
 import { plainText } from './plain-text.ts';
 import { hasContainerMark, isOnlyTokens } from './protected.ts';
-import { referencesOf, type BlockReference } from './references.ts';
+import type { BlockReference } from './reference.ts';
+import { referencesOf } from './references.ts';
 
 /** A text inside a block that can be replaced: the inline Markdown of a heading, paragraph or table cell. */
 export interface Leaf {
@@ -75,7 +76,7 @@ const READ_ONLY_KINDS: Readonly<Partial<Record<ElementKind, string>>> = {
   list: 'The words of a list are not edited here; its pictures and links are.',
   quote: 'The words of a quotation are not edited here.',
   code: 'Code is not edited here.',
-  html: 'HTML is not edited here.',
+  html: 'The words of HTML are not edited here; its pictures are.',
   component: 'This is a building block of the site generator.',
   rule: 'A rule has no text.',
   definition: 'Link targets and footnotes are not edited here.',

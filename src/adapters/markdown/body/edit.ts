@@ -7,12 +7,12 @@ import { valueAt } from './blocks.ts';
 import { innerRange, parseBody, type ParsedBody } from './parse.ts';
 import { plainText } from './plain-text.ts';
 import { differenceOf, inventoryOf, protectedTokens, withoutSyntaxTrees } from './protected.ts';
-import type { BlockReference, ReferenceField } from './references.ts';
+import type { BlockReference, ReferenceField } from './reference.ts';
 
 /** What of a node an edit may change; everything else of the page must stay. */
 export interface BodyTarget {
   readonly node: Nodes;
-  readonly part: 'children' | 'alt' | 'title';
+  readonly part: 'children' | 'alt' | 'title' | 'value' | 'attributes';
 }
 
 export interface BodyText {

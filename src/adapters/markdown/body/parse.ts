@@ -137,6 +137,10 @@ function shift(node: Nodes, by: number): void {
     };
   }
   if ('children' in node) for (const child of node.children) shift(child, by);
+  // The attributes of JSX have places too, and are no children.
+  if ('attributes' in node && Array.isArray(node.attributes)) {
+    for (const attribute of node.attributes) shift(attribute as unknown as Nodes, by);
+  }
 }
 
 /** Where a node stands. Every node of a parsed file has a position. */

@@ -96,9 +96,12 @@ export function placeOf(
   return { path: page.path, language: languageOf(page.path, page.front.data, state) };
 }
 
-/** Kept with the uids: a file parsed as another dialect has other blocks. */
+/**
+ * Kept with the uids: a file parsed as another dialect has other blocks. The number counts what is read as block or
+ * reference: 2 since tags of HTML are read as browsers do.
+ */
 function dialectSign(dialect: { readonly mdx: boolean; readonly directives: boolean }): string {
-  return `1${dialect.mdx ? 'm' : ''}${dialect.directives ? 'd' : ''}`;
+  return `2${dialect.mdx ? 'm' : ''}${dialect.directives ? 'd' : ''}`;
 }
 
 /** Brings a page's uids up to date with its text. Somebody else doing the same at the same time is no harm. */

@@ -6,7 +6,7 @@ import {
   type PageIdentity,
   type ReferenceRecord,
 } from '../../../content/index.ts';
-import type { BlockReference } from '../body/references.ts';
+import type { BlockReference } from '../body/reference.ts';
 import { isSettable } from '../page/field-place.ts';
 import { headingTitle, type ParsedPage } from '../page/page.ts';
 import { pageFieldsOf } from '../site/page-fields.ts';

@@ -5,6 +5,7 @@ import { toHtml } from 'hast-util-to-html';
 import type { Nodes, RootContent } from 'mdast';
 import { toHast, type Handler } from 'mdast-util-to-hast';
 import type { PageIdentity } from '../../../content/index.ts';
+import { htmlTokens } from '../body/html-tokens.ts';
 import type { ParsedPage } from '../page/page.ts';
 
 /** How relative picture addresses are rewritten, and the mark that tells our own attributes from a page's. */
@@ -16,8 +17,8 @@ export interface RenderOptions {
 }
 
 /**
- * A page as sanitised HTML: every element in a wrapper with `id="element-content-<uid>"`, every Markdown picture and link
- * with `id="element-references-<uid>"`. HTML of the page is parsed for itself, element by element, so that an unclosed tag
+ * A page as sanitised HTML: every element in a wrapper with `id="element-content-<uid>"`, every picture and link with
+ * `id="element-references-<uid>"`. HTML of the page is parsed for itself, element by element, so that an unclosed tag
  * cannot swallow what follows; scripts, frames, handlers and styles are dropped (SEC-03).
  */
 export function renderBody(
@@ -65,32 +66,51 @@ function wrapped(page: ParsedPage): Nodes {
   return { type: 'root', children: children as unknown as RootContent[] };
 }
 
-function referenceMarks(
-  page: ParsedPage,
-  identity: PageIdentity,
-  token: string,
-): ReadonlyMap<Nodes, string> {
-  const marks = new Map<Nodes, string>();
+/** Our mark of each picture and link: by its node, or by its tag's number in a piece of HTML. */
+interface ReferenceMarks {
+  readonly nodes: ReadonlyMap<Nodes, string>;
+  readonly tags: ReadonlyMap<Nodes, ReadonlyMap<number, string>>;
+}
+
+function referenceMarks(page: ParsedPage, identity: PageIdentity, token: string): ReferenceMarks {
+  const nodes = new Map<Nodes, string>();
+  const tags = new Map<Nodes, Map<number, string>>();
   page.blocks.forEach((block, index) => {
     block.references.forEach((reference, at) => {
       const uid = identity.elements[index]?.references[at]?.uid;
-      if (reference.node !== null && uid !== undefined) {
-        marks.set(reference.node, `${token}-${String(uid)}`);
-      }
+      if (uid === undefined) return;
+      const mark = `${token}-${String(uid)}`;
+      if (reference.node !== null) nodes.set(reference.node, mark);
+      if (reference.tag === null) return;
+      const { node, nth } = reference.tag;
+      tags.set(node, (tags.get(node) ?? new Map<number, string>()).set(nth, mark));
     });
   });
-  return marks;
+  return { nodes, tags };
 }
 
-function handlersFor(
-  page: ParsedPage,
-  references: ReadonlyMap<Nodes, string>,
-): Record<string, Handler> {
+/** HTML with our mark as the first attribute of the given start tags: of two of one name, the first holds. */
+function markedHtml(html: string, marks: ReadonlyMap<number, string> | undefined): string {
+  if (marks === undefined) return html;
+  const starts = htmlTokens(html).filter((token) => token.type === 'start');
+  let marked = '';
+  let from = 0;
+  starts.forEach(({ name, range }, nth) => {
+    const mark = marks.get(nth);
+    if (mark === undefined) return;
+    const at = range.start + 1 + name.length;
+    marked += `${html.slice(from, at)} data-vouch-reference="${mark}"`;
+    from = at;
+  });
+  return marked + html.slice(from);
+}
+
+function handlersFor(page: ParsedPage, references: ReferenceMarks): Record<string, Handler> {
   const marked =
     (tagName: 'img' | 'a'): Handler =>
     (state, node: Nodes) => {
       const properties: Element['properties'] = {};
-      const mark = references.get(node);
+      const mark = references.nodes.get(node);
       if (mark !== undefined) properties['dataVouchReference'] = mark;
       if ('title' in node && typeof node.title === 'string') properties['title'] = node.title;
       const address = 'url' in node ? node.url : addressOf(page, node);
@@ -128,7 +148,12 @@ function handlersFor(
     value: page.text.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0),
   });
   const nothing: Handler = () => undefined;
+  const html: Handler = (_state, node: Nodes) => ({
+    type: 'raw',
+    value: node.type === 'html' ? markedHtml(node.value, references.tags.get(node)) : '',
+  });
   return {
+    html,
     image: marked('img'),
     imageReference: marked('img'),
     link: marked('a'),

@@ -167,7 +167,7 @@ describe('images and links', () => {
     expect(setReference('[hier](/x)\n', 'text', 'a ] b')).toMatch(/^refused/);
   });
 
-  it('shows what is written in HTML and shortcodes, and does not touch it', () => {
+  it('shows links of HTML and pictures of shortcodes, and does not touch them', () => {
     const page = open(
       '<a href="/x">go <img src="a.png" alt="p"></a>\n\n{{< figure src="f.jpg" alt="q" >}}\n',
     );
@@ -177,9 +177,15 @@ describe('images and links', () => {
       ['image', 'a.png', null],
       ['image', 'f.jpg', null],
     ]);
-    expect(
-      set(page, { table: 'references', element: 0, reference: 1, field: 'alternative' }, 'x'),
-    ).toBe('refused: read_only');
+    for (const [element, field] of [
+      [0, 'text'],
+      [0, 'title'],
+      [1, 'alternative'],
+    ] as const) {
+      expect(set(page, { table: 'references', element, reference: 0, field }, 'x')).toBe(
+        'refused: read_only',
+      );
+    }
   });
 });
 

@@ -7,8 +7,11 @@ import {
 } from '../body/edit.ts';
 import type { Leaf } from '../body/blocks.ts';
 import { valueAt } from '../body/blocks.ts';
+import { checkTag, setTagWords } from '../body/edit-tag.ts';
+import { attributeOf } from '../body/markup-references.ts';
+import type { TagPlace } from '../body/markup-tags.ts';
 import { innerRange } from '../body/parse.ts';
-import type { BlockReference, ReferenceField } from '../body/references.ts';
+import type { BlockReference, ReferenceField } from '../body/reference.ts';
 import { frontMatterProblem, setFrontMatter } from '../front-matter/front-matter.ts';
 import { refuse, type Refused, type Splice } from '../outcome.ts';
 import type { ParsedPage } from './page.ts';
@@ -80,7 +83,7 @@ export function isSettable(
 ): boolean {
   return (
     page.body.readOnly === null &&
-    reference.node !== null &&
+    (reference.node !== null || reference.tag !== null) &&
     (field.range !== null || field.insertAt !== null)
   );
 }
@@ -104,9 +107,13 @@ export function setField(
     }
     case 'references': {
       const found = referenceAt(page, place);
-      if (found?.reference.node == null) return refuse('unknown_field', 'There is no such field.');
-      return found.field.name === 'text'
-        ? setInlineText(page, found.reference.node, next.value)
+      if (found === null) return refuse('unknown_field', 'There is no such field.');
+      const { reference, field } = found;
+      if (reference.tag !== null) {
+        return setTagWords(page, { tag: reference.tag, field }, next.value);
+      }
+      return field.name === 'text' && reference.node !== null
+        ? setInlineText(page, reference.node, next.value)
         : setReferenceWords(page, found, next.value);
     }
   }
@@ -124,6 +131,12 @@ export function restoredProblem(
   if (place.table === 'pages') {
     return frontMatterProblem(page.front, page.text, { ...restored, key: place.key });
   }
+  const markup = markupAt(page, place);
+  if (markup !== null) {
+    const checked = checkTag(page, restored.after, markup);
+    if (!checked.ok) return checked.refusal.message;
+    return isSameText(checked.value, restored.value) ? null : DIFFERENT;
+  }
   const target = targetOf(page, place);
   if (target === null) return 'the place is gone.';
   const checked = checkBody(page, restored.after, target);
@@ -131,12 +144,26 @@ export function restoredProblem(
   if (target.part === 'children') {
     const range = innerRange(checked.after);
     const value = range === null ? null : valueAt(restored.after, range);
-    return value === restored.value ? null : 'the value would be read back differently.';
+    return value === restored.value ? null : DIFFERENT;
   }
   const words = wordsOf(checked.after, target.part);
-  return (words === '' ? null : words) === (restored.value === '' ? null : restored.value)
+  return isSameText(words, restored.value) ? null : DIFFERENT;
+}
+
+const DIFFERENT = 'the value would be read back differently.';
+
+function isSameText(a: string | null, b: string | null): boolean {
+  return (a ?? '') === (b ?? '');
+}
+
+function markupAt(
+  page: ParsedPage,
+  place: FieldPlace,
+): { readonly tag: TagPlace; readonly name: string } | null {
+  const found = place.table === 'references' ? referenceAt(page, place) : null;
+  return found?.reference.tag == null
     ? null
-    : 'the value would be read back differently.';
+    : { tag: found.reference.tag, name: attributeOf(found.field.name) };
 }
 
 function targetOf(

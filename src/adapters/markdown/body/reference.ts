@@ -1,0 +1,25 @@
+import type { Nodes } from 'mdast';
+import type { Range } from '../outcome.ts';
+import type { TagPlace } from './markup-tags.ts';
+
+/** A field of an image or link. `range: null` = it is not there and can be added behind `insertAt`. */
+export interface ReferenceField {
+  readonly name: 'alternative' | 'title' | 'text';
+  readonly value: string | null;
+  readonly range: Range | null;
+  readonly insertAt: number | null;
+  /** The name of the attribute stands at `insertAt` already, without a value. Default: no. */
+  readonly isBare?: boolean;
+}
+
+/** An image or link in a block. */
+export interface BlockReference {
+  readonly kind: 'image' | 'link';
+  readonly target: string;
+  readonly start: number;
+  /** The image or link of Markdown; `null` for one written in HTML, a component or a shortcode. */
+  readonly node: Nodes | null;
+  /** The tag of HTML or JSX it is written as. */
+  readonly tag: TagPlace | null;
+  readonly fields: readonly ReferenceField[];
+}
