@@ -1,10 +1,13 @@
 import { byteLength } from '../../../base/index.ts';
 import type { ChatModel, ModelAnswer, ModelRequest, ModelToolCall } from '../../../models/index.ts';
-import { readPageResult, readTreeResult } from './read-records.ts';
+import { joined, readPageResult, readTreeResult } from './read-records.ts';
 import { isClosing, speech, type Speech } from './speech.ts';
 import { readSystemMessage, type SystemFacts } from './system-facts.ts';
 import { tourPosition, type TourPosition } from './tour.ts';
 import { readTranscript, writeToolFor, type Step, type Transcript } from './transcript.ts';
+
+/** A page comes in at most so many parts; what lies beyond is not looked at, and the overview says so. */
+const MOST_PARTS = 6;
 
 /** What one turn says and calls. */
 interface Turn {
@@ -58,15 +61,25 @@ interface TourRequest {
 function tourTurn(request: TourRequest): Turn {
   const { facts, page, words, transcript, offered } = request;
   const { steps } = transcript;
-  const read = steps.find((step) => step.kind === 'page');
+  const reads = steps.filter((step) => step.kind === 'page');
   const tree = steps.find((step) => step.kind === 'tree');
-  if (read === undefined) {
-    const calls = [{ name: 'get_page_content', args: { page } }];
-    if (offered.has('get_page_tree')) calls.push({ name: 'get_page_tree', args: {} as never });
+  const [first] = reads;
+  if (first === undefined) {
+    const calls: Turn['calls'][number][] = [{ name: 'get_page_content', args: { page } }];
+    if (offered.has('get_page_tree')) calls.push({ name: 'get_page_tree', args: {} });
     return { text: '', calls };
   }
-  const result = read.isError ? null : readPageResult(read.content);
-  if (result === null) return say(words.unreadable(read.content));
+  const [part, ...more] = reads.flatMap((step) =>
+    step.isError ? [] : (readPageResult(step.content) ?? []),
+  );
+  if (part === undefined) return say(words.unreadable(first.content));
+  const result = joined([part, ...more]);
+  if (result.next !== null && reads.length < MOST_PARTS) {
+    return {
+      text: '',
+      calls: [{ name: 'get_page_content', args: { page, from: result.next } }],
+    };
+  }
   const position = tourPosition({
     page: result.page,
     tree: readTreeResult(tree === undefined || tree.isError ? '' : tree.content),
@@ -77,7 +90,11 @@ function tourTurn(request: TourRequest): Turn {
     leavesOpenPoint: leavesAlone(transcript.lastMessage),
     mayCall: (tool) => offered.has(tool),
   });
-  return turnAt(request, { position, complete: result.complete, steps });
+  return turnAt(request, {
+    position,
+    complete: result.complete && result.next === null,
+    steps,
+  });
 }
 
 function turnAt(

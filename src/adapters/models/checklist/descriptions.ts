@@ -72,8 +72,13 @@ export function descriptionsFrom(page: PageContent): readonly string[] {
     const first = sentences.findIndex((sentence) => canOpen(sentence, language));
     const packed = first < 0 ? '' : pack(sentences.slice(first));
     if (lengthOf(packed) >= DESCRIPTION_MINIMUM) candidates.push(packed);
-    if (candidates.length === 3) break;
+    if (candidates.length === 6) break;
   }
+  // What leans on text before it comes last; the first paragraph is what the page is about, so ties keep their order.
+  const opening = candidates.at(0);
+  const weight = (text: string) => Number(text !== opening && leansBack(text));
+  candidates.sort((a, b) => weight(a) - weight(b));
+  candidates.splice(3);
   const headings = fromHeadings(page);
   if (headings !== null) candidates.splice(Math.min(2, candidates.length), 0, headings);
   const long = paragraphs
@@ -166,18 +171,28 @@ function isWhole(sentence: string): boolean {
 }
 
 const LEADS_BACK_EN =
-  /^(?:this|that|these|those|it|its|they|their|he|she|his|her|but|and|so|or|however|therefore|also|for example|for instance|then|yet|still|instead|in addition|as such|such|if not|thanks|hello|hi|hey|welcome|today|yesterday|last|earlier|recently|i|i'm|i've|my|here|there|because|which|both|first|second|finally|again|note)\b/iu;
+  /^(?:this|that|these|those|it|its|they|their|he|she|his|her|but|and|so|or|however|therefore|also|for example|for instance|then|yet|still|instead|in addition|as such|such|if not|thanks|hello|hi|hey|welcome|today|yesterday|last|earlier|recently|i|i'm|i've|my|here|there|because|which|both|first|second|finally|again|note|let['’]s|why|what|how|now|no|yes|as (?:you|we|always|with|usual|it)|if you|remember|put|thanks|many thanks|while it|while this)\b/iu;
 const LEADS_BACK_DE =
-  /^(?:dies\w*|das|es|er|sie|ihre?|aber|und|oder|doch|jedoch|daher|deshalb|darum|also|dann|zudem|außerdem|auch|hallo|heute|gestern|hier|dort|da|dabei|damit|dazu|davon|so|allerdings|zum beispiel|z\.\s?b\.|trotzdem|denn|beide|erstens|zweitens|schließlich|zuletzt|ich|mein\w*)(?![\p{L}])/iu;
+  /^(?:dies\w*|das|es|er|sie|ihre?|aber|und|oder|doch|jedoch|daher|deshalb|darum|also|dann|zudem|außerdem|auch|hallo|heute|gestern|hier|dort|da|dabei|damit|dazu|davon|so|allerdings|zum beispiel|z\.\s?b\.|trotzdem|denn|beide|erstens|zweitens|schließlich|zuletzt|ich|mein\w*|warum|wieso|was|wie|wenn sie|nun|nein)(?![\p{L}])/iu;
 
 function startsWell(sentence: string, language: string): boolean {
   return !(language === 'de' ? LEADS_BACK_DE : LEADS_BACK_EN).test(sentence);
+}
+
+function leansBack(text: string): boolean {
+  return /\b(?:this|these|those|it|they|them|above|also|diese[rsnm]?|dieser|es|dies|auch|jene[rsnm]?)\b/iu.test(
+    text.replace(
+      /\b(?:this|dieser?|diese[ms]) (?:site|guide|tutorial|course|website|anleitung|website)\b/giu,
+      '',
+    ),
+  );
 }
 
 function canOpen(sentence: string, language: string): boolean {
   const words = wordsOf(sentence).length;
   return (
     words >= 6 &&
+    /^["“„(]?\p{Lu}/u.test(sentence) &&
     lengthOf(sentence) <= DESCRIPTION_LIMIT &&
     isWhole(sentence) &&
     startsWell(sentence, language)

@@ -59,6 +59,8 @@ export function lengthOf(text: string): number {
 /** `text` with a capital first letter. */
 export function capitalised(text: string): string {
   const first = Array.from(text)[0] ?? '';
+  // `v1.2`, `macOS` and the like are written as they are.
+  if (/^\p{Ll}+(?:\d|\p{Lu})/u.test(text)) return text;
   return first.toLocaleUpperCase('en') + text.slice(first.length);
 }
 

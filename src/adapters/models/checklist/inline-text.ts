@@ -33,13 +33,26 @@ const OPAQUE = [
   /<[^<>]*>/gu,
   /\[\^[^\]]*\]/gu,
   /:[a-z][\w-]*\[[^\]]*\](?:\{[^}]*\})?/gu,
-  /\bhttps?:\/\/\S+/gu,
+  /\bhttps?:\/\/[^\s()<>[\]]*[\p{L}\p{N}/#]/gu,
 ];
 /** A reference whose definition stands elsewhere: `[text][label]`, `[text][]`, `[text]`. */
 const UNRESOLVED = /\[((?:[^[\]\\]|\\.)*)\](\[(?:[^[\]\\]|\\.)*\])?/gu;
 
+/** A tour asks for the same texts at every turn; reading is pure, so the last ones are kept. */
+const KEPT = 1_000;
+const known = new Map<string, InlineText | null>();
+
 /** Reads inline Markdown; `null` when it is anything but one paragraph of it. */
 export function readInline(source: string): InlineText | null {
+  const before = known.get(source);
+  if (before !== undefined) return before;
+  if (known.size >= KEPT) known.clear();
+  const inline = parseInline(source);
+  known.set(source, inline);
+  return inline;
+}
+
+function parseInline(source: string): InlineText | null {
   const tree = fromMarkdown(source, {
     extensions: [gfm()],
     mdastExtensions: [gfmFromMarkdown()],

@@ -164,7 +164,7 @@ function wordings({ role, place, page, text }: Place, before: string): readonly 
     /^(?:in|at|on|from|via|under|to|with|by|of|over|von|in|aus|bei|nach|zu|unter|über|auf|mit|ab|bis)$/u;
   if (preposition.test(last)) return role === 'this' && !de ? [...leads, ...bare] : bare;
   if (role === 'this') return de ? bare : [...leads, ...bare];
-  return [...adverbial, ...(de ? [] : leads.map((form) => `at ${form}`))].slice(0, 3);
+  return adverbial;
 }
 
 function moreWordings(words: {
@@ -187,29 +187,50 @@ interface Forms {
 }
 
 function nounsOf(place: TargetName, de: boolean, language: string): readonly Forms[] {
-  const forms: Forms[] = [];
+  const { kind, host } = place;
   const title = place.title ?? place.words;
-  if (place.kind === 'issue' && title !== null) {
-    forms.push({ noun: title, bare: title, adverbial: `${de ? 'in' : 'in'} ${title}` });
-  } else if (title !== null) {
-    const name = quoted(title, language);
-    const section = place.kind === 'section';
-    forms.push({
-      noun: de
-        ? `${section ? 'den Abschnitt' : 'die Seite'} ${name}`
-        : `the ${section ? 'section' : 'page'} ${name}`,
-      bare: place.kind === 'site' && place.host !== null ? `${name} (${place.host})` : name,
-      adverbial: de
-        ? `${section ? 'im Abschnitt' : 'auf der Seite'} ${name}`
-        : `${section ? 'in the section' : 'on the page'} ${name}`,
-    });
+  const forms: Forms[] = [];
+  if (kind === 'issue' && title !== null) {
+    return [
+      { noun: title, bare: title, adverbial: `in ${title}` },
+      {
+        noun: `${title} on GitHub`,
+        bare: `${title} (GitHub)`,
+        adverbial: `${de ? 'auf' : 'on'} GitHub (${title})`,
+      },
+    ];
   }
-  if (place.host !== null) {
+  if (title !== null) {
+    const name = quoted(title, language);
+    const [article, noun, at] =
+      kind === 'section'
+        ? de
+          ? ['den', 'Abschnitt', 'im']
+          : ['the', 'section', 'in the']
+        : de
+          ? ['die', 'Seite', 'auf der']
+          : ['the', 'page', 'on the'];
     forms.push({
-      noun: place.host,
-      bare: place.host,
-      adverbial: de ? `auf ${place.host}` : `at ${place.host}`,
+      noun: `${article} ${noun} ${name}`,
+      bare: name,
+      adverbial: `${at} ${noun} ${name}`,
     });
+    forms.push(
+      host === null
+        ? {
+            noun: `${article} ${noun} ${name}`,
+            bare: name,
+            adverbial: de ? `unter ${name}` : `under ${name}`,
+          }
+        : {
+            noun: `${name} (${host})`,
+            bare: `${name} (${host})`,
+            adverbial: de ? `unter ${name} auf ${host}` : `under ${name} at ${host}`,
+          },
+    );
+  }
+  if (host !== null) {
+    forms.push({ noun: host, bare: host, adverbial: de ? `auf ${host}` : `at ${host}` });
   }
   return forms;
 }

@@ -31,11 +31,24 @@ export function fileName(path: string): string {
  * `IMG_1234.jpg` and hashes are nothing. A page named `index` takes its folder's name.
  */
 export function readableName(path: string, language: string): string | null {
-  let name = fileName(path).replace(/\.[a-z0-9]{2,5}$/iu, '');
+  const words = wordsIn(path, language);
+  return words === null ? null : phraseOf(words, language);
+}
+
+/** A picture's file name as words, without the ones cameras and templates put at its ends; or `null`. */
+export function pictureName(path: string, language: string): string | null {
+  const words = [...(wordsIn(path, language) ?? [])];
+  while (words.length > 1 && isEdge(words[0])) words.shift();
+  while (words.length > 1 && isEdge(words.at(-1))) words.pop();
+  return words.length === 0 ? null : phraseOf(words, language);
+}
+
+function wordsIn(path: string, language: string): readonly string[] | null {
+  let name = fileName(path).replace(/\.(?:[a-z]{2,5}|mp\d|[a-z]\d)$/iu, '');
   name = name.replace(/\.(?:[a-z]{2})$/u, '');
   if (/^_?(?:index|readme)$/iu.test(name)) {
     const folder = path.split('/').at(-2);
-    return folder === undefined ? null : readableName(folder, language);
+    return folder === undefined ? null : wordsIn(folder, language);
   }
   const words = name
     .normalize('NFC')
@@ -43,14 +56,16 @@ export function readableName(path: string, language: string): string | null {
     .replace(/@\dx$/u, '')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replace(/^\d{4}[-_]\d{2}[-_]\d{2}[-_]?/u, '')
-    .split(/[-_\s+.,]+/u)
+    .split(/[-_\s+,]+|(?<=\p{L})\.(?=\p{L})/u)
     .filter((word) => word !== '' && !isHash(word));
   const telling = words.filter(
     (word) => /^\p{L}{3,}$/u.test(word) && !EMPTY_WORDS.has(word.toLowerCase()),
   );
   if (telling.length === 0 || (telling.length === 1 && (telling[0] ?? '').length < 4)) return null;
-  while (words.length > 1 && isEdge(words[0])) words.shift();
-  while (words.length > 1 && isEdge(words.at(-1))) words.pop();
+  return words;
+}
+
+function phraseOf(words: readonly string[], language: string): string {
   return capitalised(
     words.map((word) => (languageOf(language) === 'de' ? germanWord(word) : word)).join(' '),
   );

@@ -1,6 +1,6 @@
 import type { PageContent, ReferenceRecord } from '../../../content/index.ts';
 import { capitalised, finding, languageOf, phrase, type Finding } from './finding.ts';
-import { fileName, readableName } from './names.ts';
+import { fileName, pictureName } from './names.ts';
 import { folded, quoted } from './titles.ts';
 
 const PLACEHOLDERS = new Set(
@@ -72,32 +72,37 @@ export function alternativesFor(page: PageContent, picture: ReferenceRecord): re
   const person = portrayed(picture.target);
   if (person !== null) {
     return [
-      phrase(language, { en: `Portrait of ${person}`, de: `Porträt von ${person}`, other: person }),
+      phrase(language, {
+        en: `Portrait of ${person}`,
+        de: `Porträt von ${person}`,
+        other: `@${person}`,
+      }),
       phrase(language, { en: `Photo of ${person}`, de: `Foto von ${person}` }),
-      person,
-    ];
+      phrase(language, { en: `Profile picture of ${person}`, de: `Profilbild von ${person}` }),
+    ].filter((text) => text !== '');
   }
-  if (/^data:|shields\.io|badge/iu.test(picture.target)) return [];
+  if (picture.target === '' || /^data:|shields\.io|badge/iu.test(picture.target)) return [];
   const caption = captionOf(page, picture);
-  const name = nameIn(language, readableName(picture.target, language));
+  const name = nameIn(language, pictureName(picture.target, language));
   const heading = headingAbove(page, picture.element);
   const screenshot = /screen[-_ ]?shot|bildschirmfoto|capture/iu.test(picture.target);
   const shown = screenshot && name !== null ? `Screenshot: ${name}` : name;
   const about = heading ?? (page.page.title.trim() || null);
-  return [
+  const telling = [
     picture.fields['title']?.trim() ?? '',
     caption ?? '',
     shown ?? '',
     shown !== null && about !== null && !folded(about).includes(folded(name ?? ''))
       ? `${shown} – ${about}`
       : '',
-    about === null
-      ? ''
-      : phrase(language, {
-          en: `${screenshot ? 'Screenshot' : 'Picture'} about ${quoted(about, language)}`,
-          de: `${screenshot ? 'Bildschirmfoto' : 'Bild'} zu ${quoted(about, language)}`,
-        }),
   ].filter((text) => text !== '' && Array.from(text).length <= 140);
+  // The heading alone tells where a picture stands, not what it shows: good enough as another variant only.
+  if (telling.length === 0 || about === null) return telling;
+  const placed = phrase(language, {
+    en: `${screenshot ? 'Screenshot' : 'Picture'} about ${quoted(about, language)}`,
+    de: `${screenshot ? 'Bildschirmfoto' : 'Bild'} zu ${quoted(about, language)}`,
+  });
+  return placed === '' ? telling : [...telling, placed];
 }
 
 /** The account an avatar address shows. */

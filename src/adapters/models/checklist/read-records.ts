@@ -1,17 +1,44 @@
 import type { PageContent, PageNode, PageTree } from '../../../content/index.ts';
 import { isRecord } from './system-facts.ts';
 
+/** A page, or a part of it. */
+export interface PagePart {
+  readonly page: PageContent;
+  /** Whether the result arrived whole. */
+  readonly complete: boolean;
+  /** Number of the first element of the following part; `null` = this was the last. */
+  readonly next: number | null;
+}
+
+/** The parts of a page as one. */
+export function joined(parts: readonly [PagePart, ...PagePart[]]): PagePart {
+  const [first, ...rest] = parts;
+  return rest.reduce(
+    (whole, part) => ({
+      complete: whole.complete && part.complete,
+      next: part.next,
+      page: {
+        page: part.page.page,
+        elements: [...whole.page.elements, ...part.page.elements],
+        references: [...whole.page.references, ...part.page.references],
+      },
+    }),
+    first,
+  );
+}
+
 /**
  * The page a `get_page_content` result holds, or `null`. A result that was cut at its length limit gives the elements
- * that arrived whole; `complete` says whether that was all.
+ * that arrived whole.
  */
-export function readPageResult(content: string): { page: PageContent; complete: boolean } | null {
+export function readPageResult(content: string): PagePart | null {
   const { value, complete } = parseLenient(content);
   if (!isRecord(value) || !isRecord(value['page'])) return null;
   const page = value['page'];
   if (typeof page['uid'] !== 'number' || typeof page['path'] !== 'string') return null;
   return {
     complete,
+    next: typeof value['next'] === 'number' ? value['next'] : null,
     page: {
       page: {
         uid: page['uid'],

@@ -50,5 +50,8 @@ function isBoundary(inline: InlineText, from: number, to: number): boolean {
   const bare = before.replace(/[)\]"'”“»’]+$/u, '');
   if (ABBREVIATION.test(bare) || ORDINAL.test(bare)) return false;
   const after = visibleText(inline, to, to + 12);
-  return /^[("'„“”«»‘]*[\p{Lu}\p{N}]/u.test(after) || /^`/u.test(inline.source.slice(to, to + 1));
+  return (
+    /^[("'„“”«»‘@]*[\p{Lu}\p{N}]|^@\p{L}/u.test(after) ||
+    /^`/u.test(inline.source.slice(to, to + 1))
+  );
 }

@@ -1,6 +1,6 @@
-import { capitalised } from './finding.ts';
 import type { Cut } from './cut.ts';
-import { FINITE_EN, PRONOUNS_EN, SUBORDINATORS } from './word-lists.ts';
+import { capitalised } from './finding.ts';
+import { CONDITIONS_EN, FINITE_EN, PRONOUNS_EN, RELATIVES_EN, REPORTING_EN } from './word-lists.ts';
 
 const NOUN_PHRASE =
   "(?:the|a|an|our|your|their|its|my|his|her|some|many|most|all|both|each)\\s+(?:[\\w’'-]+\\s+){0,2}[\\w’'-]+";
@@ -14,18 +14,24 @@ const CONNECTORS: Readonly<Record<string, readonly string[]>> = {
   yet: ['Yet ', 'Still, ', 'However, '],
 };
 
-/** Where an English sentence may be divided: a semicolon, a joined main clause, a sentence-final `which` or `because`. */
+/**
+ * Where an English sentence may be divided: at a semicolon, colon or dash before a main clause, before a joined main
+ * clause, before a sentence-final `which` or `because`.
+ */
 export function cutsEn(text: string): readonly Cut[] {
-  return [...atSemicolon(text), ...atConjunction(text), ...atWhich(text), ...atBecause(text)];
+  return [...atMark(text), ...atConjunction(text), ...atWhich(text), ...atBecause(text)];
 }
 
-function atSemicolon(text: string): readonly Cut[] {
-  const found = [...text.matchAll(/;\s+(?=\p{L})/gu)];
-  // Several of them divide a list, not a thought.
-  if (found.length !== 1) return [];
-  return found
-    .filter((match) => !/^(?:and|or|but|nor)\b/iu.test(after(text, match)))
-    .map((match) => cut(text, match, ''));
+function atMark(text: string): readonly Cut[] {
+  const marks = [...text.matchAll(/;\s+|:\s+|\s+[–—-]\s+/gu)];
+  // Several of them frame an aside or divide a list, not a thought.
+  if (marks.length !== 1) return [];
+  return marks.flatMap((match) => {
+    const clause = text.slice(match.index + match[0].length);
+    const isClause = new RegExp(`^${MAIN_CLAUSE}`, 'iu').test(clause);
+    const head = text.slice(0, match.index);
+    return isClause && hasSubjectAndVerb(head) ? [cut(text, match, '')] : [];
+  });
 }
 
 function atConjunction(text: string): readonly Cut[] {
@@ -33,18 +39,18 @@ function atConjunction(text: string): readonly Cut[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const joined = match[1] ?? '';
     const head = text.slice(0, match.index);
-    const comma = match[0].startsWith(',');
+    const clause = text.slice(match.index + match[0].length);
     // Without a comma only a pronoun is a sure sign of a new clause, and `so` may mean `so that`.
+    const pronoun = /^(?:I|we|they|he|she|it)\s/u.test(clause);
     if (
-      !comma &&
-      (joined !== 'and' || !new RegExp(`^(?:I|we|they|he|she|it)\\s`, 'u').test(after(text, match)))
-    )
+      !match[0].startsWith(',') &&
+      (joined !== 'and' || !pronoun || RELATIVES_EN.test(bare(head)))
+    ) {
       return [];
-    if (
-      isOpen(head) ||
-      /^(?:so|and|but)\s+that\b/iu.test(text.slice(match.index).replace(/^,?\s+/u, ''))
-    )
-      return [];
+    }
+    // `so you can` tells a purpose, which a full stop would turn into a result.
+    const purpose = joined === 'so' && /^\w+\s+(?:can|could|may|might)\b/u.test(clause);
+    if (isOpen(head) || purpose || /^(?:that|if|when|as|far)\b/iu.test(clause)) return [];
     return (CONNECTORS[joined] ?? []).map((connector) => cut(text, match, connector));
   });
 }
@@ -54,7 +60,9 @@ function atWhich(text: string): readonly Cut[] {
     /,\s+which\s+(?=(?:means|makes|made|allows|allowed|gives|gave|leads|led|lets|helps|helped|enables|causes|caused|requires|ensures|shows|is why|is because|results|in turn)\b)/gu;
   return [...text.matchAll(pattern)].flatMap((match) => {
     const head = text.slice(0, match.index);
-    return isOpen(head) ? [] : [cut(text, match, 'This '), cut(text, match, 'That ')];
+    return isOpen(head) || RELATIVES_EN.test(bare(head))
+      ? []
+      : [cut(text, match, 'This '), cut(text, match, 'That ')];
   });
 }
 
@@ -62,36 +70,46 @@ function atBecause(text: string): readonly Cut[] {
   const pattern = new RegExp(`,?\\s+because\\s+(?=${MAIN_CLAUSE})`, 'gu');
   return [...text.matchAll(pattern)].flatMap((match) => {
     const head = text.slice(0, match.index);
-    const negated =
-      /\b(?:not|n[’']t|never|only|just|simply|partly|mainly|mostly|largely|especially|probably|or|and|but|is|was)\s*$/iu;
-    if (isOpen(head) || negated.test(head) || /(?:\bnot\b|n[’']t\b)/iu.test(head)) return [];
+    const leaning =
+      /\b(?:only|just|simply|partly|mainly|mostly|largely|especially|probably|or|and|but|is|was|are|were)\s*$/iu;
+    const negated = /(?:\bnot\b|\bnever\b|n[’']t\b)/iu;
+    if (isOpen(head) || RELATIVES_EN.test(bare(head)) || leaning.test(head) || negated.test(head)) {
+      return [];
+    }
     return [cut(text, match, 'The reason is that '), cut(text, match, 'That is because ')];
   });
 }
 
 /** Whether the words before a split leave a clause open, so that a full stop there would break or twist it. */
 function isOpen(head: string): boolean {
-  const bare = head.replace(/`[^`]*`/gu, 'x').replace(/\]\([^)]*\)/gu, ']');
+  const words = bare(head).trim();
   return (
-    SUBORDINATORS.en.test(bare) ||
-    /^(?:to|for|with|by|in|on|at|as|from|despite|due|instead|rather|like|during|let|let's|not|here)\b/iu.test(
-      bare.trim(),
+    CONDITIONS_EN.test(words) ||
+    REPORTING_EN.test(words) ||
+    /^(?:to|for|with|by|despite|due|instead|rather|like|during|let|let's|not|given|provided|assuming|now that|\w+ing)\b/iu.test(
+      words,
     ) ||
-    /[:–—]/u.test(bare) ||
-    /\w+ing\b[^,]*$/iu.test(bare.trim().split(/\s+/u).slice(0, 1).join(' '))
+    /[:;]|\s[–—-]\s/u.test(words)
   );
+}
+
+function hasSubjectAndVerb(text: string): boolean {
+  const words = bare(text);
+  return (
+    new RegExp(`\\b${FINITE_EN}\\b`, 'iu').test(words) ||
+    new RegExp(`\\b(?:I|we|you|he|she|it|they)\\s+\\w`, 'iu').test(words)
+  );
+}
+
+/** A head without code and addresses, whose words say nothing about the clause. */
+function bare(head: string): string {
+  return head.replace(/`[^`]*`/gu, 'x').replace(/\]\([^)]*\)/gu, ']');
 }
 
 function cut(text: string, match: RegExpExecArray, connector: string): Cut {
   const end = match.index + match[0].length;
-  if (connector !== '') {
-    // The next word loses a capital only when it never had one of its own, so it stays as it is.
-    return { start: match.index, end, instead: connector };
-  }
+  // A connector comes in front of a word that keeps its case.
+  if (connector !== '') return { start: match.index, end, instead: connector };
   const first = Array.from(text.slice(end))[0] ?? '';
   return { start: match.index, end: end + first.length, instead: capitalised(first) };
-}
-
-function after(text: string, match: RegExpExecArray): string {
-  return text.slice(match.index + match[0].length);
 }

@@ -1,6 +1,6 @@
 import { capitalised } from './finding.ts';
 import type { Cut } from './cut.ts';
-import { FINITE_DE, MOVABLE_DE, SUBORDINATORS } from './word-lists.ts';
+import { FINITE_DE, MOVABLE_DE, SUBORDINATORS_DE } from './word-lists.ts';
 
 const PRONOUN =
   '(?:ich|du|er|sie|Sie|es|wir|ihr|man|das|dies|diese|dieser|dieses|jeder|jede|alle|viele|einige|manche|niemand|alles)';
@@ -9,18 +9,50 @@ const ADVERB =
 
 /**
  * Where a German sentence may be divided. After `und`, `aber`, `doch`, `denn` only when a verb in second place shows a
- * main clause; a subordinate clause only when its verb can move to second place as it stands.
+ * main clause; after a colon only when a capital does; a subordinate clause only when its verb can move to second place
+ * as it stands.
  */
 export function cutsDe(text: string): readonly Cut[] {
-  return [...atSemicolon(text), ...atConjunction(text), ...atClause(text), ...atWas(text)];
+  return [
+    ...atMark(text),
+    ...atConjunction(text),
+    ...atRequest(text),
+    ...atClause(text),
+    ...atWas(text),
+  ];
 }
 
-function atSemicolon(text: string): readonly Cut[] {
-  const found = [...text.matchAll(/;\s+(?=\p{L})/gu)];
-  if (found.length !== 1) return [];
-  return found
-    .filter((match) => !/^(?:und|oder|aber)(?!\p{L})/iu.test(after(text, match)))
-    .map((match) => cut(text, match, ''));
+function atMark(text: string): readonly Cut[] {
+  const marks = [...text.matchAll(/;\s+|:\s+|\s+[–—-]\s+/gu)];
+  // Several of them frame an aside or divide a list, not a thought.
+  if (marks.length !== 1) return [];
+  return marks.flatMap((match) => {
+    const head = text.slice(0, match.index);
+    const [first = '', second = ''] = text
+      .slice(match.index + match[0].length)
+      .split(/\s+/u)
+      .map((word) => word.replace(/[^\p{L}]/gu, ''));
+    const lower = first.charAt(0).toLowerCase() + first.slice(1);
+    const isClause =
+      FINITE_DE.has(second) &&
+      (new RegExp(`^(?:${PRONOUN}|${ADVERB})$`, 'u').test(lower) || /^\p{Lu}/u.test(first));
+    // A capital after a colon that is no noun begins a whole sentence; with `Wenn` its verb stands further on.
+    const opens = match[0].startsWith(':') && /^(?:Wenn|Wer|Falls|Da|Weil|Als)$/u.test(first);
+    const request = match[0].startsWith(':') && /^\p{Lu}\p{Ll}+n$/u.test(first) && second === 'Sie';
+    return (isClause || opens || request) && isWhole(head) ? [cut(text, match, '')] : [];
+  });
+}
+
+/** `Richten Sie …, und stellen Sie …`: two requests. */
+function atRequest(text: string): readonly Cut[] {
+  if (!/(?:^|,\s)\p{L}+n Sie(?:\s|$)/iu.test(text) || isOpen(text.split(/\s+und\s+/u)[0] ?? ''))
+    return [];
+  return [...text.matchAll(/,?\s+und\s+(?=\p{Ll}+n Sie\s)/gu)].flatMap((match) => {
+    const head = text.slice(0, match.index);
+    return /^\p{Lu}\p{Ll}+n Sie\s/u.test(head) && !isConditional(head)
+      ? [cut(text, match, '')]
+      : [];
+  });
 }
 
 function atConjunction(text: string): readonly Cut[] {
@@ -31,7 +63,8 @@ function atConjunction(text: string): readonly Cut[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const [whole, joined = '', subject = '', verb = ''] = match;
     const head = text.slice(0, match.index);
-    if (!FINITE_DE.has(verb) || isOpen(head)) return [];
+    // The verb in second place shows a main clause, so only the head has to be whole.
+    if (!FINITE_DE.has(verb) || isConditional(head) || !mayHaveVerb(head)) return [];
     if (!whole.startsWith(',') && joined !== 'und') return [];
     const plain = cut(text, match, '');
     const pronoun = new RegExp(`^${PRONOUN}$`, 'u').test(subject);
@@ -106,13 +139,50 @@ function atWas(text: string): readonly Cut[] {
 
 /** Whether the words before a split leave a clause open, so that a full stop there would break or twist it. */
 function isOpen(head: string): boolean {
-  const bare = head.replace(/`[^`]*`/gu, 'x').replace(/\]\([^)]*\)/gu, ']');
+  const words = bare(head);
   return (
-    SUBORDINATORS.de.test(bare.replace(/^\s*(?:Da|So)\s/u, '')) ||
-    /^\s*(?:Da|Wenn|Um|Als)\s/u.test(bare) ||
-    /,\s+(?:der|die|das|dem|den|deren|dessen)\s/u.test(bare) ||
-    /[:–—]/u.test(bare)
+    isConditional(words) ||
+    SUBORDINATORS_DE.test(words) ||
+    /,\s+(?:der|die|das|dem|den)\s/u.test(words) ||
+    /[:;]/u.test(words) ||
+    !mayHaveVerb(words)
   );
+}
+
+/** Whether the sentence begins with a subordinate clause or an aside is still open. */
+function isConditional(head: string): boolean {
+  const words = bare(head).trim();
+  return (
+    /^(?:Wenn|Falls|Weil|Da|Um|Als|Sobald|Solange|Obwohl|Während|Nachdem|Bevor|Ob|Damit|Indem|Selbst wenn|Auch wenn|Zwar|Wer|Je)(?!\p{L})/u.test(
+      words,
+    ) ||
+    [...words.matchAll(/\s[–—-]\s/gu)].length % 2 === 1 ||
+    /(?<!\p{L})(?:wenn|falls|ob|zwar|entweder|weder|sowohl|nicht nur)(?!\p{L})[^,]*$/u.test(words)
+  );
+}
+
+/** Whether the words before a mark are a sentence: a leading `Wenn …` needs its main clause. */
+function isWhole(head: string): boolean {
+  const words = bare(head).trim();
+  if (!/^(?:Selbst|Auch|Egal|Wenn|Falls|Ob|Weil|Als|Da|Obwohl)(?!\p{L})/u.test(words))
+    return hasVerb(head);
+  return [...words.matchAll(/,\s+(\p{L}+)/gu)].some((match) => FINITE_DE.has(match[1] ?? ''));
+}
+
+function hasVerb(text: string): boolean {
+  return (
+    (bare(text).match(/\p{L}+/gu) ?? []).some((word) => FINITE_DE.has(word.toLowerCase())) ||
+    /^\s*\p{Lu}\p{Ll}+n Sie\s/u.test(text)
+  );
+}
+
+/** Whether some word may be a verb by its ending. */
+function mayHaveVerb(text: string): boolean {
+  return hasVerb(text) || /(?<!\p{L})\p{Ll}{3,}(?:e?n|t|te|ten)(?!\p{L})/u.test(bare(text));
+}
+
+function bare(head: string): string {
+  return head.replace(/`[^`]*`/gu, 'x').replace(/\]\([^)]*\)/gu, ']');
 }
 
 function cut(text: string, match: RegExpExecArray, lead: string): Cut {

@@ -43,7 +43,7 @@ export function titleTooLong(page: PageContent, tree: PageTree): Finding | null 
     field: editable(page, 'title'),
     element: top(page),
     present,
-    variants: usable(shorter(present), page, tree).slice(0, 4),
+    variants: usable(shorter(present), page, tree).slice(0, 3),
     count: lengthOf(present),
   });
 }
@@ -86,7 +86,12 @@ export function shorter(title: string): readonly string[] {
     .trim();
   candidates.add(unbracketed);
   const parts = unbracketed.split(/(?::\s+|\s+[–—|-]\s+)/u);
-  if (parts.length > 1) for (const part of parts) candidates.add(part);
+  if (parts.length > 1) {
+    for (const [index, part] of parts.entries()) {
+      // A short beginning names the series, not the page.
+      if (index > 0 || lengthOf(part) >= 25) candidates.add(part);
+    }
+  }
   for (const match of unbracketed.matchAll(
     /,?\s+(?:and|or|for|with|in|to|from|by|as|after|before|via|using|und|oder|für|mit|in|im|von|zu|zum|zur|bei|beim|aus|als|nach|vor|auf)\s|,\s|[.!?]\s/gu,
   )) {
@@ -100,6 +105,7 @@ export function shorter(title: string): readonly string[] {
         lengthOf(candidate) <= TITLE_LIMIT &&
         wordsOf(candidate).length >= 2 &&
         !LAST_WORDS_NOT.test(candidate) &&
+        !/(?::|\s[–—|-])\s+\S+$/u.test(candidate) &&
         isBalanced(candidate),
     )
     .sort((a, b) => lengthOf(b) - lengthOf(a));
@@ -167,6 +173,9 @@ function isBalanced(text: string): boolean {
 
 /** `“title”` as the language quotes it. */
 export function quoted(text: string, language: string): string {
-  const bare = text.replace(/["“”„«»]/gu, '');
+  const bare = text
+    .replace(/["“”„«»[\]`*_<>]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
   return phrase(language, { en: `“${bare}”`, de: `„${bare}“`, other: `“${bare}”` });
 }

@@ -10,24 +10,29 @@ export interface Filler {
   readonly notBefore?: readonly string[];
 }
 
+const DETERMINERS = 'the our your my his her its their these those this that us them you'.split(
+  ' ',
+);
+const AUXILIARIES = 'to will would can could shall should may might must not'.split(' ');
+
 export const FILLERS: Readonly<Record<'en' | 'de', readonly Filler[]>> = {
   en: [
-    { words: 'in order to', instead: ['to', 'so as to'] },
+    { words: 'in order to', instead: ['to'] },
     { words: 'due to the fact that', instead: ['because', 'since', 'as'] },
     { words: 'in spite of the fact that', instead: ['although', 'though'] },
     { words: 'despite the fact that', instead: ['although', 'though'] },
     { words: 'at this point in time', instead: ['now', 'at present', 'today'] },
     { words: 'at the present time', instead: ['now', 'at present'] },
-    { words: 'in the event that', instead: ['if', 'should it happen that'] },
+    { words: 'in the event that', instead: ['if'] },
     { words: 'for the purpose of', instead: ['for'] },
     { words: 'in the near future', instead: ['soon', 'shortly'] },
-    { words: 'with the exception of', instead: ['except', 'apart from', 'except for'] },
-    { words: 'a large number of', instead: ['many'] },
-    { words: 'the vast majority of', instead: ['most', 'almost all'] },
+    { words: 'with the exception of', instead: ['except for', 'apart from'] },
+    { words: 'a large number of', instead: ['many'], notBefore: DETERMINERS },
+    { words: 'the vast majority of', instead: ['most', 'almost all'], notBefore: DETERMINERS },
     { words: 'is able to', instead: ['can'] },
     { words: 'are able to', instead: ['can'] },
-    { words: 'has the ability to', instead: ['can', 'is able to'] },
-    { words: 'have the ability to', instead: ['can', 'are able to'] },
+    { words: 'has the ability to', instead: ['can'], notAfter: AUXILIARIES },
+    { words: 'have the ability to', instead: ['can'], notAfter: AUXILIARIES },
     { words: 'it is important to note that', instead: ['', 'note that'] },
     { words: 'it should be noted that', instead: ['', 'note that'] },
     { words: 'it is worth noting that', instead: ['', 'note that'] },
@@ -79,11 +84,18 @@ export const DOUBLED_RIGHTLY: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words that open a subordinate clause. Text before a split that holds one open is left alone. */
-export const SUBORDINATORS: Readonly<Record<'en' | 'de', RegExp>> = {
-  en: /\b(?:if|when|whenever|while|whereas|although|though|because|since|unless|until|till|whether|once|before|after|that|which|who|whose|whom|where|why|how|what|given|provided|assuming|in case|as long as|as soon as|so that|than|either|neither|both|not only)\b/iu,
-  de: /(?<!\p{L})(?:wenn|falls|weil|da|obwohl|während|nachdem|bevor|ehe|um|damit|als|sobald|solange|ob|dass|sodass|indem|wobei|bis|seit|seitdem|sofern|soweit|wo|wie|was|wer|warum|weshalb|welche[rnms]?|deren|dessen|entweder|weder|sowohl|nicht nur|zwar|je)(?!\p{L})/iu,
-};
+/** Words that put what follows under a condition; text with one before a split is left alone. */
+export const CONDITIONS_EN =
+  /\b(?:if|when|whenever|unless|until|till|whether|once|because|although|though|whereas|either|neither|not only|in case|as long as|as soon as|so that|than)\b/iu;
+/** Words that open a relative or content clause. */
+export const RELATIVES_EN = /\b(?:that|which|who|whose|whom|where|why|how|what)\b/iu;
+/** What is said, thought or wanted may go on after the comma. */
+export const REPORTING_EN =
+  /\b(?:say|says|said|claim\w*|argue\w*|think|thinks|thought|believe\w*|ensure\w*|sure|means?|assum\w*|suppos\w*|hope\w*|expect\w*|require\w*|suggest\w*|noted?|told|tells?|found|find|know|so)\s+that\b|\b(?:said|says|think|thought|believe),/iu;
+
+/** Words that open a German subordinate clause. */
+export const SUBORDINATORS_DE =
+  /(?<!\p{L})(?:wenn|falls|weil|obwohl|während|nachdem|bevor|ehe|damit|sobald|solange|ob|dass|sodass|indem|wobei|seitdem|sofern|soweit|warum|weshalb|welche[rnms]?|deren|dessen|entweder|weder|sowohl|nicht nur)(?!\p{L})/iu;
 
 export const PRONOUNS_EN =
   '(?:I|we|you|he|she|it|they|this|that|these|those|there|here|everyone|everybody|nobody|nothing)';

@@ -1,20 +1,27 @@
 import type { ContentElement, PageContent } from '../../../content/index.ts';
 import { excerpt } from '../../../base/index.ts';
 import { capitalised, finding, languageOf, type Finding } from './finding.ts';
-import { isPlain, readInline, type InlineText } from './inline-text.ts';
+import { isInsideQuotation, isPlain, readInline, type InlineText } from './inline-text.ts';
 import { DOUBLED_RIGHTLY, FILLERS, type Filler } from './word-lists.ts';
 
 /** The same word twice in a row; the second one goes. Names (`Baden Baden`) and words that may double are left alone. */
 export function wordsDoubled(page: PageContent): readonly Finding[] {
   return editableTexts(page).flatMap(({ element, inline, text }) =>
-    [...text.matchAll(/(?<![\p{L}\p{N}'’-])(\p{L}{2,})(\s+)\1(?![\p{L}\p{N}'’-])/giu)].flatMap(
+    [...text.matchAll(/(?<![\p{L}\p{N}'’-])(\p{L}{2,})(?:\s+\1)+(?![\p{L}\p{N}'’-])/giu)].flatMap(
       (match) => {
         const [whole, word = ''] = match;
         const end = match.index + whole.length;
-        if (DOUBLED_RIGHTLY.has(word.toLowerCase()) || !isPlain(inline, match.index, end))
+        if (
+          DOUBLED_RIGHTLY.has(word.toLowerCase()) ||
+          !isPlain(inline, match.index, end) ||
+          isInsideQuotation(text, match.index)
+        )
           return [];
         const second = whole.slice(-word.length);
-        if (/^\p{Lu}/u.test(second)) return [];
+        const alone =
+          /(?:^|[.!?]\s+)$/u.test(text.slice(0, match.index)) && /^[.!?,]/u.test(text.slice(end));
+        // A name, or a sound: “Choo choo!”
+        if (/^\p{Lu}/u.test(second) || alone) return [];
         return [
           finding({
             check: 'word-doubled',
@@ -74,7 +81,7 @@ function replaced(
 ): string | null {
   const { inline, language, filler } = where;
   const text = inline.source;
-  if (!isPlain(inline, start, end)) return null;
+  if (!isPlain(inline, start, end) || isInsideQuotation(text, start)) return null;
   const before = text.slice(0, start);
   const after = text.slice(end);
   const previous = /([\p{L}'’]+)\s*$/u.exec(before)?.[1]?.toLowerCase() ?? '';
