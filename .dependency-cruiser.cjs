@@ -21,6 +21,7 @@ const mayImport = {
   'adapters/models': ['base', 'contracts', 'models', 'content'],
   'adapters/markdown': ['base', 'contracts', 'actors', 'content'],
   'adapters/accounts': ['base', 'contracts', 'actors'],
+  'adapters/github': ['base', 'contracts', 'skills'],
   http: [...DOMAIN, 'runs', 'tasks', 'chat'],
   testing: [...DOMAIN, 'runs', 'tasks', 'chat'],
   app: [...DOMAIN, 'runs', 'tasks', 'chat', 'adapters/[^/]+', 'http'],

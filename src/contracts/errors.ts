@@ -25,6 +25,9 @@ export const ERROR_STATUS = {
   skill_invalid: 422,
   field_protected: 403,
   digest_unknown: 404,
+  source_invalid: 422,
+  source_disabled: 409,
+  sync_running: 409,
   // starting and continuing a run
   configuration_access: 403,
   skill_not_attached: 409,

@@ -50,6 +50,17 @@ export {
   SkillVersionSummary,
   WriteSkill,
 } from './skills.ts';
+export {
+  AddSkillSource,
+  ChangeSkillSource,
+  SkillSourceView,
+  SkillSyncState,
+  SyncCounts,
+  SyncLine,
+  SyncProblem,
+  SyncProgress,
+  SyncStatus,
+} from './skill-sources.ts';
 export { HistoryEntryView, PageTreeNode, PageView, SiteView } from './pages.ts';
 export { ErrorBody, Me, Setup, SetupState } from './session.ts';
 export { ERROR_STATUS, type ErrorCode } from './errors.ts';

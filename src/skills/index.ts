@@ -54,3 +54,25 @@ export type { InvocableSkill } from './invocable.ts';
 export type { KnownTool, SkillServiceDeps, SkillUsage } from './skill-service-deps.ts';
 export { createSkillService, type SkillService } from './skill-service.ts';
 export { seedBundledProcesses, type BundledText, type SeedResult } from './bundled.ts';
+export { rateLimitVerdict, type RateLimitVerdict } from './ingest/rate-limit.ts';
+export type {
+  Repository,
+  RepositoryAccess,
+  RepositoryErrorCode,
+  RepositoryTree,
+  SkillRepositoryReader,
+  TreeEntry,
+} from './ingest/repository-reader.ts';
+export { hostRefusal } from './ingest/source-location.ts';
+export type {
+  KnownFile,
+  RemoteSource,
+  SkillSourceRecords,
+  SkillSourceStore,
+  SkillSourceWriter,
+  SyncedRow,
+} from './ingest/skill-source-store.ts';
+export type { SkillIngestDeps, SkillIngestOptions } from './ingest/ingest-deps.ts';
+export type { ImportReport } from './ingest/import-nr-llm.ts';
+export type { UpgradeReport } from './ingest/upgrade.ts';
+export { createSkillIngest, type SkillIngest } from './ingest/skill-ingest.ts';

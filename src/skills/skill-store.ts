@@ -40,7 +40,18 @@ export type SkillAuditEvent =
   | 'detached'
   | 'approved'
   | 'approval_refused'
-  | 'revoked';
+  | 'revoked'
+  // of syncs (facts §1)
+  | 'ingest_created'
+  | 'ingest_updated'
+  | 'ingest_disabled_on_change'
+  | 'orphaned'
+  | 'injection_blocked'
+  | 'fingerprint_rejected'
+  // of rows from an older system
+  | 'imported'
+  | 'upgraded'
+  | 'upgrade_refused';
 
 /** Append-only (APR-06). */
 export interface SkillAuditRow {

@@ -23,3 +23,9 @@ export {
   type WireStep,
 } from './wire/index.ts';
 export { HostileModel, type HostileModelOptions } from './hostile-model.ts';
+export {
+  FakeRepository,
+  startFakeGitHub,
+  type FakeFile,
+  type FakeGitHub,
+} from './fake-github/index.ts';

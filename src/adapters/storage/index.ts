@@ -12,6 +12,7 @@ export { MIGRATIONS } from './migrations.ts';
 export { createPeopleStore } from './people/people-store.ts';
 export { createConfigurationStore } from './models/configuration-store.ts';
 export { createSkillStore, type SkillStoreOptions } from './skills/skill-store.ts';
+export { createSkillSourceStore } from './skills/source-store.ts';
 export { createConversationStore } from './chat/conversation-store.ts';
 export { createOpenPointStore } from './chat/open-point-store.ts';
 export { createContentStores } from './content/content-stores.ts';

@@ -5,6 +5,7 @@ import { modelsMigration } from './models/migration.ts';
 import { peopleMigration } from './people/migration.ts';
 import { runsMigration } from './runs/migration.ts';
 import { skillsMigration } from './skills/migration.ts';
+import { skillSourcesMigration } from './skills/sources-migration.ts';
 
 /** Every migration, one line a domain folder; they run in the order of their names. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   runsMigration,
   chatMigration,
   modelsMigration,
+  skillSourcesMigration,
 ];

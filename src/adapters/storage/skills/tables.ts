@@ -9,6 +9,8 @@ export interface SkillsTables {
   skill_revocation: SkillRevocationTable;
   skill_history: SkillHistoryTable;
   skill_audit: SkillAuditTable;
+  skill_remote: SkillRemoteTable;
+  skill_file: SkillFileTable;
 }
 
 export interface SkillSourceTable {
@@ -95,4 +97,48 @@ export interface SkillAuditTable {
   trust_level: string | null;
   actor_id: string | null;
   detail: string;
+}
+
+/** What a synced source has besides its row in `skill_source`. */
+export interface SkillRemoteTable {
+  source_uid: number;
+  url: string;
+  ref: string | null;
+  path_prefix: string | null;
+  /** Sealed under the context `skill_source.token`. */
+  sealed_token: string | null;
+  expected_fingerprint: string | null;
+  computed_fingerprint: string | null;
+  pinned_commit: string | null;
+  status: string;
+  /** JSON. */
+  problem: string | null;
+  /** JSON. */
+  counts: string | null;
+  /** JSON. */
+  lines: string;
+  sync_owner: string | null;
+  heartbeat_at_ms: number | null;
+  /** JSON. */
+  progress: string | null;
+  cancel_requested: number;
+  last_synced_at_ms: number | null;
+  index_hash: string | null;
+  index_text: string | null;
+}
+
+/** A file of a source as its last sync found it. */
+export interface SkillFileTable {
+  source_uid: number;
+  identifier: string;
+  repository: string;
+  path: string;
+  commit_sha: string;
+  content_hash: string;
+  read_as: number;
+  outcome: string;
+  /** JSON. */
+  lines: string;
+  /** JSON. */
+  findings: string;
 }

@@ -1,0 +1,1 @@
+export { createGitHubReader, type GitHubReaderDeps } from './github-reader.ts';

@@ -1,0 +1,2 @@
+export { startFakeGitHub, type FakeGitHub } from './fake-github.ts';
+export { FakeRepository, type FakeFile } from './fake-repository.ts';
