@@ -39,7 +39,7 @@ export function skillsCommand(): Command {
         const { version } = review;
         process.stdout.write(
           [
-            `${version.name}`,
+            version.name,
             version.description,
             `tools: ${version.allowedTools === null ? '(no declaration)' : version.allowedTools.join(', ')}`,
             `process: ${version.process ? 'yes' : 'no'}`,

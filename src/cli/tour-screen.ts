@@ -92,7 +92,9 @@ function fieldNames(fields: readonly FieldChange[], { locale }: Screen): string 
     .join(', ');
 }
 
-/** Page and model text without the control characters a terminal would obey. */
+/** Page and model text without the control and direction characters a terminal would obey; line ends and tabs stay. */
 export function printable(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/gu, '�');
+  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (character) =>
+    character === '\n' || character === '\t' ? character : '\ufffd',
+  );
 }

@@ -58,15 +58,15 @@ describe.each(SITES)('a whole tour in the browser on $name', ({ source, content 
         }
         expect((await view.atRest(uid)).progress?.total ?? 0).toBeGreaterThanOrEqual(4);
 
-        await answer(page, view, uid, 'Apply');
-        const second = await answer(page, view, uid, 'Another variant');
+        await answer(page, { view, uid }, 'Apply');
+        const second = await answer(page, { view, uid }, 'Another variant');
         expect(second.earlierVariants).toHaveLength(1);
-        await answer(page, view, uid, 'Apply');
+        await answer(page, { view, uid }, 'Apply');
         const third = await view.atRest(uid);
         const skippedTarget = third.card?.calls[0]?.target ?? null;
-        await answer(page, view, uid, 'Skip');
-        let last = await answer(page, view, uid, 'Keep');
-        while (last.card !== null) last = await answer(page, view, uid, 'Skip');
+        await answer(page, { view, uid }, 'Skip');
+        let last = await answer(page, { view, uid }, 'Keep');
+        while (last.card !== null) last = await answer(page, { view, uid }, 'Skip');
         await page.getByRole('heading', { name: /tour of this page is finished/i }).waitFor();
         expect(last.process).toBeNull();
         const outcomes = last.entries.flatMap(({ body }) =>

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { BrowserContext, Page } from 'playwright-core';
 import {
   ConversationView,
@@ -25,26 +25,18 @@ export async function setUp(page: Page, server: RunningServer): Promise<void> {
   await page.getByRole('heading', { name: 'Read and approve a process' }).waitFor();
 }
 
-export async function signIn(page: Page, server: RunningServer): Promise<void> {
-  await page.goto(`${server.url}/sign-in`);
-  await page.getByLabel('E-mail address').fill(EMAIL);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
-}
-
 /** Approves the process the first-run screen shows. */
 export async function approveFirst(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('button', { name: 'Open the page and start the tour' }).waitFor();
 }
 
-/** Opens a page and starts a process from the slash menu. */
-export async function startTour(page: Page, server: RunningServer, uid: number, process = 'seo') {
+/** Opens a page and starts the process for search engines from the slash menu. */
+export async function startTour(page: Page, server: RunningServer, uid: number): Promise<void> {
   await page.goto(`${server.url}/pages/${String(uid)}`);
   const box = page.locator('textarea[role=combobox]');
   await box.click();
-  await box.pressSequentially(`/${process}`);
+  await box.pressSequentially('/seo');
   await page.getByRole('option').first().waitFor();
   await box.press('Enter');
   await box.press('Control+Enter');
@@ -73,23 +65,16 @@ export function serverView(context: BrowserContext, server: RunningServer) {
     },
     /** Waits until the assistant rests: a card other than `answered` waits, or the turn has ended. */
     async atRest(uid: number, answered: string | null = null): Promise<ConversationView> {
-      let last: ConversationView | null = null;
-      await expect
-        .poll(
-          async () => {
-            last = await this.conversation(uid).catch(() => null);
-            return (
-              last !== null &&
-              last.entries.length > 0 &&
-              last.status !== 'processing' &&
-              (last.card === null || last.card.digest !== answered)
-            );
-          },
-          { timeout: 30_000, interval: 100 },
-        )
-        .toBe(true);
-      if (last === null) throw new Error('no conversation');
-      return last;
+      return vi.waitFor(
+        async () => {
+          const now = await this.conversation(uid);
+          expect(now.entries.length).toBeGreaterThan(0);
+          expect(now.status).not.toBe('processing');
+          if (now.card !== null) expect(now.card.digest).not.toBe(answered);
+          return now;
+        },
+        { timeout: 30_000, interval: 100 },
+      );
     },
   };
 }
@@ -97,8 +82,7 @@ export function serverView(context: BrowserContext, server: RunningServer) {
 /** Presses an answer of the waiting card and waits for what comes after it. */
 export async function answer(
   page: Page,
-  view: ReturnType<typeof serverView>,
-  uid: number,
+  { view, uid }: { readonly view: ReturnType<typeof serverView>; readonly uid: number },
   name: Answer,
 ): Promise<ConversationView> {
   const before = await view.atRest(uid);
