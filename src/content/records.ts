@@ -96,8 +96,8 @@ export interface ContentElement {
   /** The Markdown as stored. */
   readonly source: string;
   /**
-   * Values of the fields one can set: `text` (inline Markdown of a heading or paragraph), `cell_<row>_<column>` (table
-   * cells, from 1, the head is row 1). Empty when the element cannot be edited in place.
+   * Values of the fields one can set: `text` (inline Markdown of a heading or paragraph), `level` (of a heading, `1` to
+   * `6`), `cell_<row>_<column>` (table cells, from 1, the head is row 1). Empty when the element cannot be edited in place.
    */
   readonly fields: Readonly<Record<string, string>>;
   /** Why it cannot be edited, or `null`. */

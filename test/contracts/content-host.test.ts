@@ -257,6 +257,44 @@ describeEachDatabase('content host', (openFresh) => {
     expect(await site.read('en/q.md')).toBe(page);
   });
 
+  it('HST-02, HST-03 the level of a heading is a field of its own, alone or with its words', async () => {
+    const text = '# One\n\n#### Two {#two}\n\nThree\n===\n';
+    const { host, site } = await open({ 'en/h.md': text });
+    const { elements } = await pageAt(host, 'en/h');
+    expect(elements.map(({ fields }) => fields)).toEqual([
+      { text: 'One', level: '1' },
+      { text: 'Two {#two}', level: '4' },
+      { text: 'Three', level: '1' },
+    ]);
+    const change = (index: number, fields: Readonly<Record<string, string>>): ContentChange => ({
+      kind: 'set_element_fields',
+      element: elements[index]?.uid ?? 0,
+      fields,
+    });
+    const level = await planned(host, change(1, { level: '2' }));
+    expect(level.fields).toMatchObject([
+      {
+        field: 'level',
+        label: { en: 'Heading level', de: 'Überschriftenebene' },
+        place: 'Two',
+        before: '4',
+        after: '2',
+      },
+    ]);
+    const first = await host.apply(level, writing(ADMIN));
+    const both = await planned(host, change(2, { text: 'Drei', level: '2' }));
+    const second = await host.apply(both, writing(ADMIN));
+    expect(await site.read('en/h.md')).toBe('# One\n\n## Two {#two}\n\nDrei\n---\n');
+    for (const fields of [{ level: '7' }, { level: '2' }]) {
+      expect(await host.plan(change(1, fields), ADMIN)).toMatchObject({ ok: false });
+    }
+    await host.undo(first.historyId, writing(ADMIN));
+    await host.undo(second.historyId, writing(ADMIN));
+    expect(await site.read('en/h.md')).toBe(text);
+    const now = await pageAt(host, 'en/h');
+    expect(now.elements.map(({ uid }) => uid)).toEqual(elements.map(({ uid }) => uid));
+  });
+
   it('HST-03 an undo is refused once the text is no longer what it wrote', async () => {
     const { host, site } = await open();
     const { page } = await pageAt(host, 'en/hours');

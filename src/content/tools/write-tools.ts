@@ -39,9 +39,9 @@ export function updateContentElementTool(host: ContentHost): Tool {
   return writeTool(host, {
     name: 'update_content_element',
     description:
-      'Sets the text of a heading or paragraph (`text`) or of table cells (`cell_<row>_<column>`). The value is inline Markdown; links, images, HTML and shortcodes in it must stay.',
+      'Sets the text of a heading or paragraph (`text`) or of table cells (`cell_<row>_<column>`), or the level of a heading (`level`, "1" to "6"). A text is inline Markdown; links, images, HTML and shortcodes in it must stay.',
     record: 'element',
-    fieldNames: /^(?:text|cell_\d+_\d+)$/,
+    fieldNames: /^(?:text|level|cell_\d+_\d+)$/,
     change: (element, fields) => ({ kind: 'set_element_fields', element, fields }),
   });
 }

@@ -1,15 +1,17 @@
-import type { Nodes, RootContent, Table } from 'mdast';
+import type { Heading, Nodes, RootContent, Table } from 'mdast';
 import type { ElementKind } from '../../../content/index.ts';
 import { normaliseLineEnds } from '../../../base/index.ts';
 import type { Range } from '../outcome.ts';
+import { headingMark } from './heading-mark.ts';
 import { innerRange, rangeOf, type ParsedBody } from './parse.ts';
 import { plainText } from './plain-text.ts';
 import { hasContainerMark, isOnlyTokens } from './protected.ts';
 import type { BlockReference } from './reference.ts';
 import { referencesOf } from './references.ts';
 
-/** A text inside a block that can be replaced: the inline Markdown of a heading, paragraph or table cell. */
+/** A part of a block that can be replaced: the inline Markdown of a heading, paragraph or table cell; a heading's level. */
 export interface Leaf {
+  /** The field: `text`, `cell_<row>_<column>` or `level`. */
   readonly name: string;
   readonly range: Range;
   /** With `\n` as line end, whatever the file uses. */
@@ -91,7 +93,13 @@ function readOnlyReason(kind: ElementKind, source: string): string | null {
 function leavesOf(text: string, node: RootContent): readonly Leaf[] {
   if (node.type === 'table') return cellsOf(text, node);
   const range = innerRange(node);
-  return range === null ? [] : [{ name: 'text', range, value: valueAt(text, range), node }];
+  const words = range === null ? [] : [{ name: 'text', range, value: valueAt(text, range), node }];
+  return node.type === 'heading' ? [...words, levelOf(text, node)] : words;
+}
+
+function levelOf(text: string, node: Heading): Leaf {
+  const { range } = headingMark(text, node);
+  return { name: 'level', range, value: String(node.depth), node };
 }
 
 function cellsOf(text: string, table: Table): readonly Leaf[] {

@@ -12,7 +12,7 @@ import type { BlockReference, ReferenceField } from './reference.ts';
 /** What of a node an edit may change; everything else of the page must stay. */
 export interface BodyTarget {
   readonly node: Nodes;
-  readonly part: 'children' | 'alt' | 'title' | 'value' | 'attributes';
+  readonly part: 'children' | 'alt' | 'title' | 'value' | 'attributes' | 'depth';
 }
 
 export interface BodyText {

@@ -55,6 +55,13 @@ const ELEMENTS: RecordType = {
       maxLength: 20_000,
       protected: false,
     },
+    {
+      name: 'level',
+      label: { en: 'Heading level', de: 'Überschriftenebene' },
+      kind: 'number',
+      maxLength: 1,
+      protected: false,
+    },
   ],
 };
 

@@ -1,6 +1,6 @@
 import { excerpt, singleLine } from '../../../base/index.ts';
 import type { Localised } from '../../../content/index.ts';
-import type { ParsedPage } from '../page/page.ts';
+import { headingWords, type ParsedPage } from '../page/page.ts';
 import type { FieldPlace } from '../page/field-place.ts';
 import { pageFieldLabel } from '../site/page-fields.ts';
 
@@ -34,6 +34,7 @@ export function labelOf(page: ParsedPage, place: FieldPlace, name: string): Loca
         de: `Tabellenzelle, Zeile ${row}, Spalte ${column}`,
       };
     }
+    if (place.field === 'level') return { en: 'Heading level', de: 'Überschriftenebene' };
     return block?.kind === 'heading'
       ? { en: 'Heading', de: 'Überschrift' }
       : { en: 'Paragraph', de: 'Absatz' };
@@ -46,7 +47,7 @@ export function labelOf(page: ParsedPage, place: FieldPlace, name: string): Loca
     : { en: 'Title of the link', de: 'Titel des Links' };
 }
 
-/** Where a field sits, in words of the page: the picture's file name, the link's target, or the heading above. */
+/** Where a field sits, in words of the page: the picture's file name, the link's target, the heading itself or the one above. */
 export function placeInWords(page: ParsedPage, place: FieldPlace): string | null {
   if (place.table === 'pages') return null;
   if (place.table === 'references') {
@@ -56,6 +57,10 @@ export function placeInWords(page: ParsedPage, place: FieldPlace): string | null
     const isFile = reference.kind === 'image' && !target.startsWith('data:');
     return excerpt(singleLine(isFile ? (target.split('/').at(-1) ?? target) : target), 120);
   }
-  const above = page.blocks.slice(0, place.element).findLast((block) => block.kind === 'heading');
-  return above === undefined ? null : excerpt(singleLine(above.text), 120);
+  // A level says nothing without the heading it is the level of.
+  const heading =
+    place.field === 'level'
+      ? page.blocks[place.element]
+      : page.blocks.slice(0, place.element).findLast((block) => block.kind === 'heading');
+  return heading === undefined ? null : excerpt(singleLine(headingWords(heading)), 120);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Dialect } from '../body/parse.ts';
 import { spliced } from '../outcome.ts';
-import { setField, type FieldPlace } from './field-place.ts';
+import { fieldNow, restoredProblem, setField, type FieldPlace } from './field-place.ts';
 import { parsePage, type ParsedPage } from './page.ts';
 
 const PLAIN: Dialect = { mdx: false, directives: false };
@@ -135,6 +135,59 @@ describe('a text is replaced where it stands', () => {
   );
 });
 
+describe('the level of a heading', () => {
+  const setLevel = (text: string, value: string, dialect = PLAIN) => {
+    const page = open(text, dialect);
+    const element = page.blocks.findIndex(({ kind }) => kind === 'heading');
+    const place: FieldPlace = { table: 'content', element, field: 'level' };
+    const result = setField(page, place, { value, mayCreate: false });
+    if (!result.ok) return `refused: ${result.refusal.code}`;
+    const after = spliced(text, result.splice);
+    const now = open(after, dialect);
+    expect(fieldNow(now, place).value).toBe(value);
+    const value0 = fieldNow(page, place).value;
+    expect(restoredProblem(now, place, { after: text, value: value0 })).toBeNull();
+    expect(restoredProblem(now, place, { after, value: value0 })).not.toBeNull();
+    return after;
+  };
+
+  it.each([
+    ['hashes', 'a\n\n#### Alt {#x}\n\nb\n', '3', 'a\n\n### Alt {#x}\n\nb\n'],
+    ['hashes up', '# Alt\nb\n', '6', '###### Alt\nb\n'],
+    ['hashes on both sides', '## A # b ## \n', '4', '#### A # b #### \n'],
+    ['other hashes behind', '## Alt #\n', '3', '### Alt #\n'],
+    ['an indented one', '   ## Alt\n', '1', '   # Alt\n'],
+    ['one without words', '##\n\nb\n', '3', '###\n\nb\n'],
+    ['an underline', 'Alt\nzwei\n====\n\nb\n', '2', 'Alt\nzwei\n----\n\nb\n'],
+    ['an underline of one sign', 'Alt\n-\n', '1', 'Alt\n=\n'],
+    [
+      'an underline behind front matter',
+      '---\nt: 1\n---\nAlt\n=== \n',
+      '2',
+      '---\nt: 1\n---\nAlt\n--- \n',
+    ],
+    ['CRLF and BOM', '\uFEFF## Alt\r\n\r\nb\r\n', '3', '\uFEFF### Alt\r\n\r\nb\r\n'],
+  ])('HST-02 %s', (...[, text, value, expected]) => {
+    expect(setLevel(text, value)).toBe(expected);
+  });
+
+  it('an underlined heading has no third level, and a rule of front matter is no underline', () => {
+    expect(setLevel('Alt\n---\n', '3')).toBe('refused: not_editable_surgically');
+    expect(setLevel('---\n\nAlt\n===\n', '2')).toBe('refused: would_change_structure');
+  });
+
+  it.each(['0', '7', '2.5', '-1', 'two', ''])('%j is no level', (value) => {
+    expect(setLevel('## A\n', value)).toBe('refused: value_invalid');
+  });
+
+  it('is no field of anything else, nor of MDX that does not parse', () => {
+    const page = open('a\n');
+    const place: FieldPlace = { table: 'content', element: 0, field: 'level' };
+    expect(fieldNow(page, place).refusal?.refusal.code).toBe('unknown_field');
+    expect(setLevel('## A\n\n<!-- c -->\n', '3', MDX)).toBe('refused: read_only');
+  });
+});
+
 describe('images and links', () => {
   const picture = 'Vor ![alter \\] text](a.png "ti") und [![in](b.png)](/x)\n';
 
@@ -192,6 +245,8 @@ describe('images and links', () => {
 const block = fc.constantFrom(
   '# Head',
   '## Sub {#id}',
+  '### Deep ###',
+  'Lined\n===',
   'A line of **text** with [a link](/x "t") and `code`.',
   'Two lines\nof words',
   '- a\n- b\n  - c',
@@ -230,7 +285,8 @@ it('HST-02 any edit of any page: refused, or read back with not a byte changed o
           ),
         ]);
         const place = places[pick % Math.max(1, places.length)];
-        const value = raw.trim();
+        const isLevel = place?.table === 'content' && place.field === 'level';
+        const value = isLevel ? String((pick % 7) + 1) : raw.trim();
         if (place === undefined || value === '' || /\p{Cc}/u.test(value)) return;
         const result = setField(page, place, { value, mayCreate: false });
         if (!result.ok) return;

@@ -10,6 +10,7 @@ import { valueAt } from '../body/blocks.ts';
 import { checkTag, setTagWords } from '../body/edit-tag.ts';
 import { attributeOf } from '../body/markup-references.ts';
 import type { TagPlace } from '../body/markup-tags.ts';
+import { setHeadingLevel } from '../body/edit-level.ts';
 import { innerRange } from '../body/parse.ts';
 import type { BlockReference, ReferenceField } from '../body/reference.ts';
 import { frontMatterProblem, setFrontMatter } from '../front-matter/front-matter.ts';
@@ -101,8 +102,9 @@ export function setField(
       return setFrontMatter(page.text, { key: place.key, value: next.value }, next);
     case 'content': {
       const leaf = leafAt(page, place);
-      return leaf === null
-        ? refuse('unknown_field', 'There is no such field here.')
+      if (leaf === null) return refuse('unknown_field', 'There is no such field here.');
+      return leaf.name === 'level' && leaf.node.type === 'heading'
+        ? setHeadingLevel(page, leaf.node, next.value)
         : setInlineText(page, leaf.node, next.value);
     }
     case 'references': {
@@ -141,6 +143,10 @@ export function restoredProblem(
   if (target === null) return 'the place is gone.';
   const checked = checkBody(page, restored.after, target);
   if (!checked.ok) return checked.refusal.message;
+  if (target.part === 'depth') {
+    const { after } = checked;
+    return after.type === 'heading' && String(after.depth) === restored.value ? null : DIFFERENT;
+  }
   if (target.part === 'children') {
     const range = innerRange(checked.after);
     const value = range === null ? null : valueAt(restored.after, range);
@@ -172,7 +178,8 @@ function targetOf(
 ): BodyTarget | null {
   if (place.table === 'content') {
     const leaf = leafAt(page, place);
-    return leaf === null ? null : { node: leaf.node, part: 'children' };
+    if (leaf === null) return null;
+    return { node: leaf.node, part: leaf.name === 'level' ? 'depth' : 'children' };
   }
   const node = referenceAt(page, place)?.reference.node;
   if (node == null) return null;

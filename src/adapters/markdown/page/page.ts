@@ -36,5 +36,10 @@ export function parsePage(
 export function headingTitle(blocks: readonly Block[]): string | null {
   const headings = blocks.filter((block) => block.kind === 'heading' && block.text !== '');
   const first = headings.find((block) => block.level === 1) ?? headings[0];
-  return first?.text.replace(/\s*\{#[^}]*\}\s*$/, '') ?? null;
+  return first === undefined ? null : headingWords(first);
+}
+
+/** The words of a heading, without the id that generators let stand behind them. */
+export function headingWords({ text }: Block): string {
+  return text.replace(/\s*\{#[^}]*\}\s*$/, '');
 }
