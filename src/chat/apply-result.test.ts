@@ -3,6 +3,7 @@ import { RunOutcome, type RunEvent, type RunView } from '../contracts/index.ts';
 import {
   applySegment,
   endFromStatus,
+  endOfResult,
   loggedFacts,
   loggedText,
   statusAfter,
@@ -191,4 +192,37 @@ it('CHT-08 a run that ended while nobody listened is taken over from its status'
   expect(endFromStatus({ ...RUN, status: 'cancelled' }, '')).toMatchObject({
     outcome: 'cancelled',
   });
+});
+
+it('CHT-08 keeps everything that was said on the way, in order, also when the turn then stops', () => {
+  const result = {
+    uuid: 'r1',
+    text: 'Second.',
+    steps: [
+      { kind: 'llm', text: 'First.' },
+      { kind: 'tool', tool: 'read', callId: '1', isError: false },
+      { kind: 'llm', text: ' ' },
+      { kind: 'llm', text: 'Second.' },
+    ],
+    resuspended: false,
+    effectStamped: false,
+    takenOver: false,
+  } as const;
+  const appended = (end: ReturnType<typeof endOfResult>) =>
+    applySegment(CONVERSATION, { end, logged: LOGGED, run: RUN, before: [] }).append;
+  const said = [
+    { kind: 'assistant', text: 'First.' },
+    { kind: 'assistant', text: 'Second.' },
+  ];
+  expect(
+    appended(endOfResult({ ...result, outcome: 'completed', termination: 'completed' })),
+  ).toEqual(said);
+  expect(
+    appended(
+      endOfResult({ ...result, outcome: 'failed', termination: 'provider_failed', text: 'No.' }),
+    ),
+  ).toEqual([...said, { kind: 'stopped', code: 'provider_failed', message: 'No.' }]);
+  // A card that came without a word does not repeat what was said before the last answer.
+  const silent = { ...result, steps: [], outcome: 'awaiting_approval', termination: null } as const;
+  expect(appended(endOfResult(silent))).toEqual([]);
 });

@@ -8,6 +8,7 @@ import {
   type RunTermination,
   type RunView,
 } from '../contracts/index.ts';
+import type { RunResult } from '../runs/index.ts';
 import type { Conversation, ConversationState, NewEntry } from './conversation.ts';
 import { heldProcessOf } from './conversation-view.ts';
 import { sanitiseMessage } from './sanitise-message.ts';
@@ -17,6 +18,14 @@ export interface SegmentEnd {
   readonly outcome: RunOutcome;
   readonly termination: RunTermination | null;
   readonly text: string;
+  /** Everything the model said on the way, in order. Left out when only the run's status is known: then `text` is all. */
+  readonly said?: readonly string[];
+}
+
+/** A returned result with everything that was said in it: what a person saw being written must not vanish (CHT-08). */
+export function endOfResult(result: RunResult): SegmentEnd {
+  const said = result.steps.flatMap((step) => (step.kind === 'llm' ? [step.text] : []));
+  return { outcome: result.outcome, termination: result.termination, text: result.text, said };
 }
 
 /** Which status a conversation takes when a segment ended so (facts §9). */
@@ -131,11 +140,13 @@ export function applySegment(
 }
 
 function endEntries(end: SegmentEnd, status: ConversationStatus): readonly NewEntry[] {
-  const answer: readonly NewEntry[] =
-    end.text.trim() === '' ? [] : [{ kind: 'assistant', text: end.text }];
+  const texts = end.said ?? (status === 'failed' ? [] : [end.text]);
+  const answer = texts
+    .filter((text) => text.trim() !== '')
+    .map((text): NewEntry => ({ kind: 'assistant', text }));
   if (status === 'failed') {
     const code = end.termination ?? end.outcome;
-    return [{ kind: 'stopped', code, message: sanitiseMessage(end.text) }];
+    return [...answer, { kind: 'stopped', code, message: sanitiseMessage(end.text) }];
   }
   if (status === 'processing') return [];
   if (end.outcome === 'completed' && end.termination !== null && end.termination !== 'completed') {

@@ -1,20 +1,20 @@
 import type { Actor } from '../actors/index.ts';
 import { isAppError } from '../base/index.ts';
 import type { PendingCard, RunView } from '../contracts/index.ts';
-import type { ReturnedApproval, RunListener, RunResult } from '../runs/index.ts';
+import type { ReturnedApproval, RunResult } from '../runs/index.ts';
 import {
   applySegment,
   endFromStatus,
+  endOfResult,
   loggedFacts,
   loggedText,
-  readHighlight,
-  readProgress,
   statusAfter,
   type SegmentEnd,
 } from './apply-result.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import type { Conversation, DecidedCard, NewEntry, RecordedDecision } from './conversation.ts';
 import { howItEnded, returnedResult, writeOfDecidedCall, type Ended } from './how-it-ended.ts';
+import { liveEvents } from './live-events.ts';
 import { openPointEffect, type OpenPointEffect } from './open-point.ts';
 import { createRowWrites } from './row-writes.ts';
 import { sanitiseMessage } from './sanitise-message.ts';
@@ -60,26 +60,13 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
     readonly actor: Actor;
   }
 
-  const listener = (row: Conversation): RunListener => ({
-    onTextDelta: (_run, text) => {
-      deps.bus.publish(row.uuid, { type: 'delta', text });
-    },
-    onEvent: ({ kind, payload }) => {
-      if (kind === 'progress') {
-        const progress = readProgress(payload);
-        if (progress !== null) deps.bus.publish(row.uuid, { type: 'progress', progress });
-      } else if (kind === 'highlight') {
-        const highlight = readHighlight(payload);
-        if (highlight !== null) deps.bus.publish(row.uuid, { type: 'highlight', highlight });
-      }
-    },
-  });
+  const listener = (row: Conversation) => liveEvents(deps.bus, row.uuid);
 
   const runTurn = async (turn: Turn): Promise<void> => {
     const run = await runtime.status(turn.runUuid, turn.actor);
     if (run?.status === 'queued') {
       const result = await runtime.runQueued(turn.runUuid, listener(turn.row));
-      if (result !== null) await apply(turn, result, NOTHING);
+      if (result !== null) await apply(turn, endOfResult(result), NOTHING);
       return;
     }
     await absorb(turn, run, NOTHING);
@@ -147,7 +134,8 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
     }
     const ended = howItEnded({ ...decided, approved, reason }, returnedResult(result));
     const historyId = writeOfDecidedCall(result.steps)?.historyId ?? null;
-    await apply(handed, result, settle(turn.row, { decision, card: decided, ended, historyId }));
+    const settled = settle(turn.row, { decision, card: decided, ended, historyId });
+    await apply(handed, endOfResult(result), settled);
   };
 
   /** The card is not there any more: it was never handed over, or a worker was lost after it was (decisions §29, §80). */
@@ -167,7 +155,7 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
       await absorb(turn, run, waits ? NOTHING : settled({ kind: 'neverDecided' }));
     } else if (run?.status === 'queued') {
       const result = await runtime.runQueued(turn.runUuid, listener(turn.row));
-      if (result !== null) await apply(turn, result, settled(returnedResult(result)));
+      if (result !== null) await apply(turn, endOfResult(result), settled(returnedResult(result)));
     } else if (run?.status !== 'running') {
       await absorb(turn, run, settled({ kind: 'noAnswer' }));
     } // running: somebody carries it out; its end is looked at later
@@ -195,7 +183,7 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
       else await absorb(handed, after, NOTHING);
       return;
     }
-    await apply(handed, result, NOTHING);
+    await apply(handed, endOfResult(result), NOTHING);
   };
 
   /** Keeps what the card showed before the decision leaves the chat (OPN-06). */
