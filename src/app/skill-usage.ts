@@ -18,7 +18,7 @@ const READER: Actor = {
 /** Where a version is in use, asked of those who know: runs, conversations, configurations (WEB-05). */
 export function createSkillUsage(deps: {
   readonly runtime: Pick<HostedRuntime, 'holding'>;
-  readonly conversations: Pick<ConversationStore, 'atRuns'>;
+  readonly conversations: Pick<ConversationStore, 'holding'>;
   readonly configurations: ConfigurationReader;
   readonly peopleStore: Pick<PeopleStore, 'person'>;
   readonly host: Pick<ContentHost, 'readPage'>;
@@ -26,8 +26,7 @@ export function createSkillUsage(deps: {
   const { runtime, conversations, configurations, peopleStore, host } = deps;
   return {
     conversationsHolding: async (skillUid, digest) => {
-      const runs = await runtime.holding({ skillUid, digest });
-      const holding = await conversations.atRuns(runs.map(({ uuid }) => uuid));
+      const holding = await conversations.holding({ skillUid, digest });
       return Promise.all(
         holding.map(async ({ uuid, ownerUserId, page }) => ({
           uuid,

@@ -18,8 +18,11 @@ export interface ConversationStore {
   counts(ownerUserId: string): Promise<{ readonly active: number; readonly processing: number }>;
   /** Uuids of all conversations in `processing`. */
   processing(): Promise<readonly string[]>;
-  /** Conversations whose current run is one of these. */
-  atRuns(runUuids: readonly string[]): Promise<readonly Conversation[]>;
+  /** Conversations, not archived, whose latest run holds a pin of exactly this version, whether or not it has ended. */
+  holding(version: {
+    readonly skillUid: number;
+    readonly digest: string;
+  }): Promise<readonly Conversation[]>;
   within(transaction: Transaction): ConversationWriter;
 }
 

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
-import { createConversationStore, createOpenPointStore } from '../../src/adapters/storage/index.ts';
+import {
+  createConversationStore,
+  createOpenPointStore,
+  createRunStore,
+} from '../../src/adapters/storage/index.ts';
 import type { Conversation, ConversationChange, OpenPointKey } from '../../src/chat/index.ts';
 import type { ProposalOutcome } from '../../src/contracts/index.ts';
+import type { NewRun } from '../../src/runs/index.ts';
 import { describeEachDatabase, type OpenFresh } from '../support/databases.ts';
 
 const FRESH: Conversation = {
@@ -50,6 +55,34 @@ const OUTCOME: ProposalOutcome = {
   point: 2,
 };
 
+const RUN: NewRun = {
+  uuid: 'r1',
+  status: 'completed',
+  outcome: 'completed',
+  termination: 'completed',
+  configurationUid: 1,
+  initiatorUserId: 'anna',
+  pins: [],
+  processSkillUid: null,
+  invocation: null,
+  subject: null,
+  forcedSkillUids: [],
+  allowList: null,
+  predecessor: null,
+  wake: { topic: 'conversation', id: 'c1' },
+  request: null,
+  suspended: null,
+  text: null,
+  pauseOrdinal: 0,
+  leaseOwner: null,
+  leaseExpiresAtMs: null,
+  pendingEffect: null,
+  requeueCount: 0,
+  notBeforeMs: 0,
+  createdAtMs: 1_767_000_000_000,
+  finishedAtMs: 1_767_000_000_000,
+};
+
 async function open(openFresh: OpenFresh) {
   const { database, transactions } = await openFresh();
   const conversations = createConversationStore(database);
@@ -57,6 +90,7 @@ async function open(openFresh: OpenFresh) {
   return {
     conversations,
     points,
+    runs: createRunStore(database),
     transactions,
     insert: (conversation: Conversation) =>
       transactions.transact((tx) => conversations.within(tx).insert(conversation)),
@@ -206,10 +240,22 @@ describeEachDatabase('conversation store', (openFresh) => {
       processing: 0,
     });
     expect(await conversations.processing()).toEqual(['c3']);
-    expect((await conversations.atRuns(['r3', 'r5', 'r9'])).map(({ uuid }) => uuid).sort()).toEqual(
-      ['c3', 'c5'],
-    );
-    expect(await conversations.atRuns([])).toEqual([]);
+  });
+
+  it('WEB-05 finds the conversations whose latest run holds a version, also when it has ended', async () => {
+    const { conversations, transactions, insert, runs } = await open(openFresh);
+    const held = { skillUid: 7, sourceUid: 1, digest: '1:aa', process: true, name: 'Tour' };
+    const run = (uuid: string, pins: NewRun['pins']) =>
+      transactions.transact((tx) => runs.within(tx).insert({ ...RUN, uuid, pins }, []));
+    await run('r1', [held]);
+    await run('r2', [{ ...held, skillUid: 8 }]);
+    await run('r3', [{ ...held, digest: '1:bb' }]);
+    for (const [uuid, runUuid] of Object.entries({ c1: 'r1', c2: 'r2', c3: 'r3', c4: 'r1' })) {
+      await insert({ ...FRESH, uuid, runUuid, archivedAtMs: uuid === 'c4' ? 1 : null });
+    }
+    await insert({ ...FRESH, uuid: 'c5' });
+    const found = await conversations.holding({ skillUid: 7, digest: '1:aa' });
+    expect(found.map(({ uuid }) => uuid)).toEqual(['c1']);
   });
 
   it('CHT-08 work on a conversation belongs to one owner until its time is over', async () => {

@@ -4,6 +4,7 @@ import type {
   ConversationStore,
   ConversationWriter,
 } from '../../../chat/index.ts';
+import type { Pin } from '../../../skills/index.ts';
 import { toFlag } from '../columns.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
@@ -63,15 +64,23 @@ export function createConversationStore(database: Database): ConversationStore {
         .execute();
       return rows.map(({ uuid }) => uuid);
     },
-    atRuns: async (runUuids) => {
-      if (runUuids.length === 0) return [];
+    holding: async ({ skillUid, digest }) => {
       const rows = await reads
         .selectFrom('conversation')
-        .selectAll()
-        .where('run_uuid', 'in', [...runUuids])
-        .orderBy('updated_at_ms', 'desc')
+        .innerJoin('run', 'run.uuid', 'conversation.run_uuid')
+        .selectAll('conversation')
+        .select('run.pins')
+        .where('conversation.archived_at_ms', 'is', null)
+        .where('run.pins', 'like', `%${digest}%`)
+        .orderBy('conversation.updated_at_ms', 'desc')
         .execute();
-      return rows.map(toConversation);
+      return rows
+        .filter(({ pins }) =>
+          (JSON.parse(pins) as readonly Pin[]).some(
+            (pin) => pin.skillUid === skillUid && pin.digest === digest,
+          ),
+        )
+        .map(toConversation);
     },
     within: (transaction) => {
       const tx = inTransaction(transaction);
