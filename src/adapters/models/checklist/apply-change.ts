@@ -106,6 +106,7 @@ function withText(
   const inline = field === 'text' ? readInline(value) : null;
   return {
     ...element,
+    level: field === 'level' ? Number(value) : element.level,
     text: inline === null ? element.text : visibleText(inline),
     fields: { ...element.fields, [field]: value },
   };

@@ -25,7 +25,7 @@ function page(draft: Draft): PageContent {
       level: heading?.[1]?.length ?? null,
       text: inline === null ? text : visibleText(inline),
       source: block,
-      fields: { text },
+      fields: { text, ...(heading === null ? {} : { level: String(heading[1]?.length) }) },
       readOnly: null,
     };
   });
@@ -188,15 +188,44 @@ describe('descriptions', () => {
   });
 });
 
-it('headings that jump and second main headings are mentioned, never proposed', () => {
-  const found = findings(page({ blocks: ['# One', '### Three', '# Two'] }), NO_TREE, [
-    'heading-jump',
-    'first-heading-duplicate',
-  ]);
-  expect(found.map(({ check, element, field }) => [check, element, field])).toEqual([
-    ['heading-jump', 2, null],
-    ['first-heading-duplicate', 3, null],
-  ]);
+describe('headings', () => {
+  const levels = (blocks: readonly string[], check: CheckId = 'heading-jump') =>
+    findings(page({ blocks }), NO_TREE, [check]).map(({ element, field, present, variants }) => [
+      element,
+      field,
+      present,
+      ...variants,
+    ]);
+
+  it('one that skips a level is raised to the level below the heading it stands under', () => {
+    expect(levels(['# One', '### Three', '# Two'])).toEqual([[2, 'level', '3', '2']]);
+    expect(levels(['## A', '#### B', 'Words.', '#### C', '### D'])).toEqual([
+      [2, 'level', '4', '3'],
+      [4, 'level', '4', '3'],
+    ]);
+    expect(levels(['### A', '## B', '### C', '# D'])).toEqual([]);
+  });
+
+  it('a second main heading becomes a section', () => {
+    const blocks = ['# One', '## A', '# Two', '# Three'];
+    expect(levels(blocks, 'first-heading-duplicate')).toEqual([
+      [3, 'level', '1', '2'],
+      [4, 'level', '1', '2'],
+    ]);
+  });
+
+  it('what cannot be changed is only mentioned, and headings in HTML stand above others', () => {
+    const draft = page({ blocks: ['# One', '### Three'] });
+    const [one, three] = draft.elements;
+    if (one === undefined || three === undefined) throw new Error('no elements');
+    const text = { ...three, fields: { text: 'Three' } };
+    expect(findings({ ...draft, elements: [one, text] }, NO_TREE, ['heading-jump'])).toMatchObject([
+      { element: 2, field: null, variants: [] },
+    ]);
+    const html = { ...one, uid: 9, kind: 'html' as const, level: null, source: '<div><h2 id="x">' };
+    const elements = [one, { ...html, fields: {} }, three];
+    expect(findings({ ...draft, elements }, NO_TREE, ['heading-jump'])).toEqual([]);
+  });
 });
 
 describe('pictures', () => {

@@ -1,19 +1,32 @@
-import type { PageContent } from '../../../content/index.ts';
+import type { ContentElement, PageContent } from '../../../content/index.ts';
 import { excerpt, singleLine } from '../../../base/index.ts';
 import { finding, type Finding } from './finding.ts';
 
-/** Headings that skip a level downwards. A heading's level is no field, so these are only mentioned. */
+/**
+ * Headings more than one level below the heading they stand under, each to be raised to the level that follows. Headings
+ * in HTML count as what stands above, and are not proposed themselves.
+ */
 export function headingJumps(page: PageContent): readonly Finding[] {
   const found: Finding[] = [];
-  let above: number | null = null;
+  // The headings a next one can stand under, outermost first.
+  let above: readonly number[] = [];
   for (const element of page.elements) {
-    if (element.kind !== 'heading' || element.level === null) continue;
-    if (above !== null && element.level > above + 1) {
-      found.push(remark('heading-jump', { element: element.uid, text: element.text }));
+    for (const level of levelsIn(element)) {
+      above = above.filter((outer) => outer < level);
+      const parent = above.at(-1);
+      if (parent !== undefined && level > parent + 1 && element.level !== null) {
+        found.push(levelFinding('heading-jump', element, parent + 1));
+      }
+      above = [...above, level];
     }
-    above = element.level;
   }
   return found;
+}
+
+function levelsIn({ kind, level, source }: ContentElement): readonly number[] {
+  if (kind === 'heading') return level === null ? [] : [level];
+  if (kind !== 'html') return [];
+  return [...source.matchAll(/<h([1-6])[\s>]/giu)].map(([, digit]) => Number(digit));
 }
 
 /** A second main heading. One main heading in the text is right, with or without a title field. */
@@ -21,22 +34,22 @@ export function firstHeadingDuplicates(page: PageContent): readonly Finding[] {
   return page.elements
     .filter((element) => element.kind === 'heading' && element.level === 1)
     .slice(1)
-    .map((element) =>
-      remark('first-heading-duplicate', { element: element.uid, text: element.text }),
-    );
+    .map((element) => levelFinding('first-heading-duplicate', element, 2));
 }
 
-function remark(
+function levelFinding(
   check: 'heading-jump' | 'first-heading-duplicate',
-  at: { element: number; text: string },
+  element: ContentElement,
+  level: number,
 ): Finding {
+  const present = element.fields['level'];
   return finding({
     check,
-    record: { table: 'content', uid: at.element },
-    field: null,
-    element: at.element,
-    present: null,
-    variants: [],
-    quote: excerpt(singleLine(at.text), 60),
+    record: { table: 'content', uid: element.uid },
+    field: present === undefined || element.readOnly !== null ? null : 'level',
+    element: element.uid,
+    present: present ?? null,
+    variants: [String(level)],
+    quote: excerpt(singleLine(element.text), 60),
   });
 }

@@ -11,9 +11,10 @@ const PLACEHOLDERS = new Set(
   ).split('|'),
 );
 
+/** Pictures without an alternative text. A deliberately empty one, which only HTML can say, marks mere decoration. */
 export function alternativesMissing(page: PageContent): readonly Finding[] {
   return pictures(page)
-    .filter((picture) => (picture.fields['alternative'] ?? '').trim() === '')
+    .filter(({ fields: { alternative } }) => alternative !== '' && !alternative?.trim())
     .map((picture) => pictureFinding('alternative-missing', page, picture));
 }
 

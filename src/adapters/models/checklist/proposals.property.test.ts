@@ -100,8 +100,9 @@ const PAGE = fc
     ),
     description: fc.option(PARAGRAPH, { nil: undefined }),
     texts: fc.array(PARAGRAPH, { minLength: 1, maxLength: 4 }),
+    levels: fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 6 }),
   })
-  .map(({ language, title, description, texts }): PageContent => {
+  .map(({ language, title, description, texts, levels }): PageContent => {
     const inlines = texts.map((text) => readInline(text));
     return {
       page: {
@@ -118,18 +119,29 @@ const PAGE = fc
         editableFields: ['title', 'description'],
         version: 'v',
       },
-      elements: texts.map((text, index) => {
-        const inline = inlines[index];
-        return {
-          uid: index + 1,
-          kind: 'paragraph',
-          level: null,
-          text: inline ? visibleText(inline) : text,
-          source: text,
-          fields: { text },
+      elements: [
+        ...levels.map((level, index): PageContent['elements'][number] => ({
+          uid: index + 50,
+          kind: 'heading',
+          level,
+          text: `Part ${String(index)}`,
+          source: `${'#'.repeat(level)} Part ${String(index)}`,
+          fields: { text: `Part ${String(index)}`, level: String(level) },
           readOnly: null,
-        };
-      }),
+        })),
+        ...texts.map((text, index): PageContent['elements'][number] => {
+          const inline = inlines[index];
+          return {
+            uid: index + 1,
+            kind: 'paragraph',
+            level: null,
+            text: inline ? visibleText(inline) : text,
+            source: text,
+            fields: { text },
+            readOnly: null,
+          };
+        }),
+      ],
       references: inlines.flatMap((inline, index) =>
         (inline?.references ?? []).map(({ kind, target, text }, at) => ({
           uid: (index + 1) * 100 + at,
@@ -199,12 +211,14 @@ it('a proposal differs from what is there, removes its finding, and loses no mar
     }),
     { numRuns: 60 },
   );
-  // The pages made above reach every rule about text.
+  // The pages made above reach every rule about text and headings.
   for (const check of [
     'word-doubled',
     'filler-words',
     'sentence-too-long',
     'link-text-vague',
+    'heading-jump',
+    'first-heading-duplicate',
   ] as const) {
     expect(met.get(check) ?? 0, check).toBeGreaterThan(0);
   }

@@ -158,7 +158,9 @@ function whyEn({ check, count: n, quote }: Finding): string {
     case 'sentence-too-long':
       return `This sentence has ${number} words; divided, it can be understood at first reading.`;
     case 'first-heading-duplicate':
+      return `${q} is a second main heading. A page has one; this would become a section under it.`;
     case 'heading-jump':
+      return `The heading ${q} skips a level; whoever goes from heading to heading looks for the missing one.`;
     case 'paragraph-too-long':
       return ENGLISH_REMARKS[check](1, quote);
   }
@@ -193,7 +195,9 @@ function whyDe({ check, count: n, quote }: Finding): string {
     case 'sentence-too-long':
       return `Dieser Satz hat ${number} Wörter; geteilt versteht man ihn beim ersten Lesen.`;
     case 'first-heading-duplicate':
+      return `${q} ist eine zweite Hauptüberschrift. Eine Seite hat nur eine; diese würde zu einem Abschnitt darunter.`;
     case 'heading-jump':
+      return `Die Überschrift ${q} überspringt eine Ebene; wer von Überschrift zu Überschrift geht, sucht die fehlende.`;
     case 'paragraph-too-long':
       return GERMAN_REMARKS[check](1, quote);
   }

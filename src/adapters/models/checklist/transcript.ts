@@ -47,6 +47,15 @@ const WRITES: Readonly<Record<string, { argument: string; table: string }>> = {
   set_reference_text: { argument: 'reference', table: 'references' },
 };
 
+/** Every tool this model ever calls. */
+export const CHECKLIST_TOOLS: readonly string[] = [
+  'get_page_content',
+  'get_page_tree',
+  'progress',
+  'highlight',
+  ...Object.keys(WRITES),
+];
+
 /** The tool that writes to a table, with its argument for the record. */
 export function writeToolFor(table: string): { name: string; argument: string } | null {
   const entry = Object.entries(WRITES).find(([, write]) => write.table === table);

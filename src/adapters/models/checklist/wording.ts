@@ -86,6 +86,8 @@ function replaced(
   const after = text.slice(end);
   const previous = /([\p{L}'’]+)\s*$/u.exec(before)?.[1]?.toLowerCase() ?? '';
   const next = /^\s*([\p{L}'’]+)/u.exec(after)?.[1]?.toLowerCase() ?? '';
+  // Twice in a row it is another check's.
+  if ([previous, next].includes(filler.words.toLowerCase())) return null;
   if (filler.notAfter?.includes(previous) === true) return null;
   if (filler.notBefore?.includes(next) === true) return null;
   const opens = before.trim() === '' || /[.!?:]["”“)]*\s+$/u.test(before);
@@ -93,6 +95,9 @@ function replaced(
     const capital = /^\p{Lu}/u.test(text.slice(start, end)) && opens;
     return before + (capital ? capitalised(instead) : instead) + after;
   }
+  const gap = /^\s*/u.exec(after)?.[0].length ?? 0;
+  // A link or an address that would come first cannot take the capital.
+  if (!isPlain(inline, end + gap, end + gap + 1)) return null;
   return removed({ before, after, opens, previous, next }, language, filler);
 }
 
