@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createActorDirectory, createPeople } from '../actors/index.ts';
 import { createAccounts, passwords } from '../adapters/accounts/index.ts';
+import { createGitHubReader } from '../adapters/github/index.ts';
 import { createMarkdownHost } from '../adapters/markdown/index.ts';
 import { createChatModels, DEFAULT_MODEL } from '../adapters/models/index.ts';
 import { createInProcessQueue } from '../adapters/queue/index.ts';
@@ -12,6 +13,7 @@ import {
   createOpenPointStore,
   createPeopleStore,
   createRunStore,
+  createSkillSourceStore,
   createSkillStore,
   createTransactions,
   migrate,
@@ -31,6 +33,7 @@ import {
 import { createContentTools } from '../content/index.ts';
 import { createAgentRuntime, type FaultPoint } from '../runs/index.ts';
 import {
+  createSkillIngest,
   createSkillService,
   seedBundledProcesses,
   type SkillServiceDeps,
@@ -202,6 +205,16 @@ export async function createVouch(
     nameOf: async (userId) => (await peopleStore.person(userId))?.name ?? null,
   };
   const skills = createSkillService(skillDeps);
+  const ingest = createSkillIngest({
+    store: skillStore,
+    sourceStore: createSkillSourceStore(database),
+    transactions,
+    reader: createGitHubReader({ fetch: overrides.fetch ?? fetch, clock }),
+    sealer: keys.sealer,
+    clock,
+    ids,
+    log: note,
+  });
   const configuration = await configurations.defaultConfiguration();
   await seedBundledProcesses(skillDeps, await bundledProcesses(), {
     configurationUid: configuration?.uid ?? null,
@@ -228,6 +241,7 @@ export async function createVouch(
     models,
     host,
     skills,
+    ingest,
     runtime,
     chat,
     stream,
@@ -238,6 +252,7 @@ export async function createVouch(
     resumeInterrupted: () => resume(true),
     close: async () => {
       await sweeper.stop();
+      await ingest.close();
       bus.close();
       await queue.close();
       await host.close();

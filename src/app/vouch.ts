@@ -4,7 +4,7 @@ import type { ChatService, ConversationStream, SlashMenu } from '../chat/index.t
 import type { ContentHost } from '../content/index.ts';
 import type { ChatModels, ConfigurationReader } from '../models/index.ts';
 import type { HostedRuntime } from '../runs/index.ts';
-import type { SkillService } from '../skills/index.ts';
+import type { SkillIngest, SkillService } from '../skills/index.ts';
 import type { Logger } from './log.ts';
 import type { Settings } from './settings.ts';
 
@@ -21,6 +21,7 @@ export interface Vouch {
   readonly models: ChatModels;
   readonly host: ContentHost;
   readonly skills: SkillService;
+  readonly ingest: SkillIngest;
   readonly runtime: HostedRuntime;
   readonly chat: ChatService;
   readonly stream: ConversationStream;

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { isAppError } from '../base/index.ts';
 import { maskSecrets } from '../app/index.ts';
+import { importCommand } from './import-command.ts';
 import { serveCommand } from './serve.ts';
 import { setupCommand } from './setup.ts';
 import { skillsCommand } from './skills.ts';
@@ -22,6 +23,7 @@ const program = new Command('vouch')
   .addCommand(serveCommand())
   .addCommand(setupCommand())
   .addCommand(skillsCommand())
+  .addCommand(importCommand())
   .addCommand(tourCommand());
 
 try {

@@ -1,13 +1,15 @@
 import { Command } from 'commander';
-import { AppError } from '../base/index.ts';
 import type { SkillSummary } from '../contracts/index.ts';
-import type { Vouch } from '../app/index.ts';
 import { actingUser } from './acting-user.ts';
+import { findSkill } from './find-skill.ts';
 import { withVouch } from './open.ts';
+import { addSourceCommands } from './skills-sources.ts';
 
 /** `vouch skills`: what there is, what a version says, approve and revoke. */
 export function skillsCommand(): Command {
-  const skills = new Command('skills').description('list, read, approve and revoke skills');
+  const skills = new Command('skills').description(
+    'list, read, approve, revoke, sync and export skills',
+  );
   skills
     .command('list')
     .description('every skill with its current version and seal')
@@ -31,7 +33,7 @@ export function skillsCommand(): Command {
     .action(async (name: string, options: { as?: string; json?: boolean }, command: Command) => {
       await withVouch(command, async (vouch) => {
         const actor = await actingUser(vouch, options.as);
-        const review = await vouch.skills.review((await find(vouch, actor, name)).uid, actor);
+        const review = await vouch.skills.review((await findSkill(vouch, actor, name)).uid, actor);
         if (options.json === true) {
           process.stdout.write(`${JSON.stringify(review)}\n`);
           return;
@@ -60,7 +62,7 @@ export function skillsCommand(): Command {
     .action(async (name: string, options: { digest: string; as?: string }, command: Command) => {
       await withVouch(command, async (vouch) => {
         const actor = await actingUser(vouch, options.as);
-        const skill = await find(vouch, actor, name);
+        const skill = await findSkill(vouch, actor, name);
         const review = await vouch.skills.approve(skill.uid, options.digest, actor);
         process.stdout.write(`Approved ${review.version.name}, version ${review.digest}.\n`);
         for (const reason of review.reasons) process.stdout.write(`Note: ${reason}\n`);
@@ -80,12 +82,13 @@ export function skillsCommand(): Command {
       ) => {
         await withVouch(command, async (vouch) => {
           const actor = await actingUser(vouch, options.as);
-          const skill = await find(vouch, actor, name);
+          const skill = await findSkill(vouch, actor, name);
           await vouch.skills.revoke(skill.uid, options, actor);
           process.stdout.write(`Revoked ${skill.name}, version ${options.digest}.\n`);
         });
       },
     );
+  addSourceCommands(skills);
   return skills;
 }
 
@@ -99,21 +102,4 @@ function line(skill: SkillSummary): string {
     skill.enabled ? '' : '(disabled) ',
     skill.name,
   ].join('');
-}
-
-async function find(
-  vouch: Vouch,
-  actor: Parameters<Vouch['skills']['list']>[0],
-  name: string,
-): Promise<SkillSummary> {
-  const list = await vouch.skills.list(actor);
-  const found = list.filter((skill) => skill.identifier === name || String(skill.uid) === name);
-  const [skill] = found;
-  if (skill === undefined) {
-    throw new AppError('not_found', `There is no skill ${name}; see: vouch skills list`);
-  }
-  if (found.length > 1) {
-    throw new AppError('not_found', `Several skills are called ${name}: use the uid instead.`);
-  }
-  return skill;
 }

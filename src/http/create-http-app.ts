@@ -12,6 +12,7 @@ import { runRoutes } from './run-routes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { meRoutes, publicSessionRoutes } from './session-routes.ts';
 import { skillRoutes } from './skill-routes.ts';
+import { skillSourceRoutes } from './skill-source-routes.ts';
 import { staticRoutes } from './static-routes.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
@@ -55,6 +56,7 @@ export function createHttpApp(deps: HttpDeps, options: HttpOptions): Routes {
     pageRoutes(deps),
     conversationRoutes(deps, options),
     skillRoutes(deps),
+    skillSourceRoutes(deps),
     runRoutes(deps),
   ]) {
     app.route('/api', routes);

@@ -4,7 +4,7 @@ import type { ChatService, ConversationStream, SlashMenu } from '../chat/index.t
 import type { ContentHost } from '../content/index.ts';
 import type { RunView } from '../contracts/index.ts';
 import type { ChatModels, ConfigurationReader } from '../models/index.ts';
-import type { SkillService } from '../skills/index.ts';
+import type { SkillIngest, SkillService } from '../skills/index.ts';
 
 /** What the web interface and the API stand on. */
 export interface HttpDeps {
@@ -16,6 +16,7 @@ export interface HttpDeps {
   readonly stream: ConversationStream;
   readonly slashMenu: SlashMenu;
   readonly skills: SkillService;
+  readonly ingest: SkillIngest;
   readonly runs: RunLists;
   readonly configurations: ConfigurationReader;
   readonly models: ChatModels;

@@ -3,13 +3,11 @@ import { z } from 'zod';
 import { AppError } from '../base/index.ts';
 import {
   ApproveSkill,
-  CreateBackendSource,
   CreateSkill,
   LoadMode,
   RevokeSkill,
   WriteSkill,
 } from '../contracts/index.ts';
-import type { SkillSource } from '../skills/index.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { readBody, readUid } from './read-request.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
@@ -90,24 +88,9 @@ export function skillRoutes(deps: Pick<HttpDeps, 'skills' | 'configurations'>): 
     return context.json(await skills.review(uid, actor));
   });
 
-  routes.get('/skill-sources', async (context) => {
-    const sources = await skills.sources(context.get('person'));
-    return context.json(sources.map(toSourceView));
-  });
-
-  routes.post('/skill-sources', async (context) => {
-    const source = await readBody(context, CreateBackendSource);
-    const created = await skills.createBackendSource(source, context.get('person'));
-    return context.json(toSourceView(created), 201);
-  });
-
   routes.get('/audit', async (context) =>
     context.json(await skills.audit({}, context.get('person'))),
   );
 
   return routes;
-}
-
-function toSourceView({ uid, title, type, trustLevel }: SkillSource) {
-  return { uid, title, type, trustLevel };
 }

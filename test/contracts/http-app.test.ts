@@ -287,6 +287,7 @@ describeOnSqlite('the HTTP app', (openFresh) => {
         stream: world.stream,
         slashMenu: { entries: () => Promise.resolve([]) },
         skills: world.skills,
+        ingest: fake.ingest,
         runs: world.runtime,
         configurations: world.stores.configurations,
         models: world.model,

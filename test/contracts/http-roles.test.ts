@@ -16,6 +16,7 @@ interface Row {
 }
 
 type Prepared = HttpWorld & {
+  readonly sourceUid: number;
   readonly digest: string;
   readonly conversations: Readonly<Record<string, string>>;
   readonly asking: string;
@@ -184,6 +185,32 @@ const TABLE: readonly Row[] = [
     body: () => ({ title: 'Ours', trustLevel: 'verified' }),
     cells: [401, 403, 201],
   },
+  {
+    route: 'PUT /api/skill-sources/:uid',
+    path: (w) => `/api/skill-sources/${String(w.sourceUid)}`,
+    body: () => ({ title: 'Other' }),
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'POST /api/skill-sources/:uid/sync',
+    path: () => '/api/skill-sources/999999/sync',
+    cells: [401, 403, 404],
+  },
+  {
+    route: 'GET /api/skill-sources/:uid/sync',
+    path: (w) => `/api/skill-sources/${String(w.sourceUid)}/sync`,
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'DELETE /api/skill-sources/:uid/sync',
+    path: (w) => `/api/skill-sources/${String(w.sourceUid)}/sync`,
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'GET /api/skills/:uid/export',
+    path: (w) => `/api/skills/${skill(w)}/export`,
+    cells: [401, 403, 200],
+  },
   { route: 'GET /api/audit', cells: [401, 403, 200] },
   // what is not there, is there for nobody
   { route: 'ALL /api/*', path: () => '/api/nothing', cells: [401, 404, 404] },
@@ -212,12 +239,15 @@ describeOnSqlite('routes', (openFresh) => {
       editor: (await world.chat.create(EDITOR, { page: world.page, locale: 'en' })).uuid,
       administrator: (await world.chat.create(ADMIN, { page: world.page, locale: 'en' })).uuid,
     };
+    const source = { type: 'repo', url: 'https://github.com/example/skills' } as const;
+    const { uid: sourceUid } = await world.ingest.addSource(source, ADMIN);
     const [method = '', route = ''] = row.route.split(' ');
     for (const [index, [asking, who]] of ROLES.entries()) {
       const prepared = {
         ...world,
         conversations,
         asking,
+        sourceUid,
         digest: versionDigest(skillOf.version),
       };
       const response = await world.ask(

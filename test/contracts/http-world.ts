@@ -2,9 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { createSealer } from '../../src/app/keys.ts';
 import type { UserActor } from '../../src/actors/index.ts';
+import { createGitHubReader } from '../../src/adapters/github/index.ts';
+import { createSkillSourceStore } from '../../src/adapters/storage/index.ts';
 import { AppError, systemIds } from '../../src/base/index.ts';
 import { createSlashMenu } from '../../src/chat/index.ts';
+import { createSkillIngest } from '../../src/skills/index.ts';
+import { startFakeGitHub } from '../../src/testing/index.ts';
 import { createHttpApp, type HttpDeps } from '../../src/http/index.ts';
 import { describeEachDatabase, type OpenFresh } from '../support/databases.ts';
 import { createWorld } from './chat-world.ts';
@@ -27,6 +32,21 @@ export async function createHttpWorld(openFresh: OpenFresh, change: Partial<Http
   const world = await createWorld(openFresh);
   const problems: string[] = [];
   const webRoot = await createWebRoot();
+  const github = await startFakeGitHub({ fetch });
+  const ingest = createSkillIngest({
+    store: world.stores.skills,
+    sourceStore: createSkillSourceStore(world.database.database),
+    transactions: world.transactions,
+    reader: createGitHubReader({ fetch: github.fetch, clock: world.clock }),
+    sealer: createSealer([new Uint8Array(32).fill(7)]),
+    clock: world.clock,
+    ids: systemIds,
+    log: (message, data) => problems.push(`${message} ${JSON.stringify(data)}`),
+  });
+  onTestFinished(async () => {
+    await ingest.close();
+    await github.close();
+  });
   const deps: HttpDeps = {
     accounts: {
       handle: () => Promise.resolve(Response.json({ signedOut: true })),
@@ -65,6 +85,7 @@ export async function createHttpWorld(openFresh: OpenFresh, change: Partial<Http
       openPoints: world.chat.openPoints,
     }),
     skills: world.skills,
+    ingest,
     runs: world.runtime,
     configurations: world.stores.configurations,
     models: world.model,
@@ -88,6 +109,8 @@ export async function createHttpWorld(openFresh: OpenFresh, change: Partial<Http
     });
   return {
     ...world,
+    ingest,
+    github,
     app,
     ask,
     httpProblems: problems,

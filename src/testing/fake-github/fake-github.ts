@@ -17,6 +17,8 @@ export interface FakeAnswer {
 
 /** A GitHub on this machine, spoken to over real HTTP. */
 export interface FakeGitHub {
+  /** Where it listens; the path begins with the host it plays (`/api.github.com/…`). */
+  readonly url: string;
   /** To be given in place of `fetch`: reaches the fake for GitHub's hosts, and nobody else. */
   readonly fetch: typeof fetch;
   /** Everything asked so far, in order. */
@@ -67,13 +69,15 @@ export async function startFakeGitHub(options: {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${String(port)}`;
   return {
+    url: address,
     fetch: (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input);
       if (url.protocol !== 'https:' || !HOSTS.includes(url.host)) {
         return Promise.reject(new Error(`The fake is not ${url.host}.`));
       }
-      const there = `http://127.0.0.1:${String(port)}/${url.host}${url.pathname}${url.search}`;
+      const there = `${address}/${url.host}${url.pathname}${url.search}`;
       return options.fetch(there, init);
     },
     requests,
