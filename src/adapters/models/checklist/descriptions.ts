@@ -155,7 +155,9 @@ function presentField(page: PageContent): string | null {
 function isProse(text: string, source: string): boolean {
   return (
     !/\{\{|\{%|:::|<[a-z/!]|\||^\s*import\s/u.test(source) &&
-    !/^(?:note|tip|warning|tl;dr|update|edit|hinweis|achtung|tipp)\b/iu.test(text)
+    !/^(?:note|tip|warning|tl;dr|update|edit|hinweis|achtung|tipp)\b/iu.test(text) &&
+    // A whole paragraph in emphasis is the caption of a picture or an aside.
+    !/^([*_])(?!\1)[^*_]+\1$/u.test(source.trim())
   );
 }
 
