@@ -12,11 +12,8 @@ const event = (kind: RunEvent['kind'], payload: RunEvent['payload'] = {}): RunEv
 });
 
 it('FOC-01 passes on text, progress and highlight; texts of two rounds do not run together', () => {
-  const told: ConversationSignal[] = [];
-  const live = liveEvents(
-    { publish: (uuid, signal) => told.push({ ...signal, uuid } as ConversationSignal) },
-    'c',
-  );
+  const told: (ConversationSignal & { readonly uuid: string })[] = [];
+  const live = liveEvents({ publish: (uuid, signal) => void told.push({ ...signal, uuid }) }, 'c');
   live.onEvent?.(event('llm'));
   live.onTextDelta?.('r', 'Four ');
   live.onTextDelta?.('r', 'points.');

@@ -19,6 +19,8 @@ export interface RunningServer {
   stop(): Promise<void>;
   /** SIGKILL: no chance to tidy up. */
   kill(): Promise<void>;
+  /** Resolves when the process is gone, by whatever hand. */
+  readonly gone: Promise<void>;
 }
 
 export interface ServerOptions {
@@ -28,13 +30,16 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Keep a port across restarts so that open browsers find the server again. Default: a free one. */
   readonly port?: number;
+  /** What Node runs. Default: the built command line's `serve`. */
+  readonly program?: readonly string[];
 }
 
 /** Starts `vouch serve` from the build and waits until it says where it is. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   await mkdir(options.dataDir, { recursive: true });
   const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, [join(ROOT, 'dist/cli/main.js'), 'serve'], {
+  const program = options.program ?? [join(ROOT, 'dist/cli/main.js'), 'serve'];
+  const child = spawn(process.execPath, program, {
     cwd: options.dataDir,
     env: {
       ...process.env,
@@ -66,6 +71,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     output: () => output,
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL'),
+    gone: new Promise((resolve) => {
+      child.once('exit', () => {
+        resolve();
+      });
+    }),
   };
 }
 

@@ -1,0 +1,152 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Locator,
+  Page,
+} from 'playwright-core';
+import { expect } from 'vitest';
+import { SkillReview, SkillSummary, type ConversationView } from '../../../src/contracts/index.ts';
+import { EMAIL, flatPages, PASSWORD, serverView } from './editor.ts';
+import { SITE } from './site.ts';
+import { freePort, startServer, temporaryFolder, type RunningServer } from './server.ts';
+
+export interface WorldOptions {
+  /** Files of the site by relative path. Default: the small site of `site.ts`. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly browser?: BrowserContextOptions;
+  /** Identifiers of the bundled processes to approve. Default: `seo`. */
+  readonly approved?: readonly string[];
+  /** What Node runs as the first server. Default: the build, as an operator does. */
+  readonly program?: readonly string[];
+}
+
+/** A set-up installation on a small site of its own, and a browser whose session is the administrator's. */
+export interface World {
+  /** The process that serves now; a restart puts another one here. */
+  server: RunningServer;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly view: ReturnType<typeof serverView>;
+  /** The folder of Markdown. */
+  readonly site: string;
+  /** Uid of the page of a file's title. */
+  uidOf(title: string): Promise<number>;
+  /** Starts a server again on the same port, data and content. */
+  restart(program?: readonly string[]): Promise<void>;
+  post(path: string, body?: object, from?: BrowserContext): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export async function openWorld(browser: Browser, options: WorldOptions = {}): Promise<World> {
+  const folder = await temporaryFolder();
+  const site = join(folder.path, 'site');
+  for (const [name, text] of Object.entries(options.files ?? SITE)) {
+    await mkdir(dirname(join(site, name)), { recursive: true });
+    await writeFile(join(site, name), text);
+  }
+  const settings = {
+    dataDir: join(folder.path, 'data'),
+    contentRoot: site,
+    port: await freePort(),
+    env: { VOUCH_DATABASE_SYNCHRONOUS: 'off', ...options.env },
+  };
+  const start = (program: readonly string[] | undefined) =>
+    startServer(program === undefined ? settings : { ...settings, program });
+  const server = await start(options.program);
+  const context = await browser.newContext({ locale: 'en-GB', ...options.browser });
+  const world: World = {
+    server,
+    context,
+    page: await context.newPage(),
+    view: serverView(context, server),
+    site,
+    uidOf: async (title) => {
+      const found = flatPages((await world.view.site()).roots).find((node) => node.title === title);
+      if (found === undefined) throw new Error(`no page is called ${title}`);
+      return found.uid;
+    },
+    restart: async (program) => {
+      world.server = await start(program);
+    },
+    post: (path, body = {}, from = context) => send(from, { url: server.url, path, body }),
+    close: async () => {
+      await context.close();
+      await world.server.stop();
+      await folder.remove();
+    },
+  };
+  const token = new URL(server.setupLink ?? '').searchParams.get('token');
+  await world.post('/api/setup', {
+    token,
+    name: 'Ada Lovelace',
+    email: EMAIL,
+    password: PASSWORD,
+    locale: 'en',
+  });
+  for (const identifier of options.approved ?? ['seo']) await approve(world, identifier);
+  return world;
+}
+
+/** A second browser of the same person. */
+export async function signedInContext(browser: Browser, world: World): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'en-GB' });
+  await world.post('/api/auth/sign-in/email', { email: EMAIL, password: PASSWORD }, context);
+  return context;
+}
+
+export async function skill(world: World, identifier: string): Promise<SkillSummary> {
+  const response = await world.context.request.get(`${world.server.url}/api/skills`);
+  const skills = SkillSummary.array().parse(await response.json());
+  const found = skills.find((one) => one.identifier === identifier);
+  if (found === undefined) throw new Error(`there is no skill ${identifier}`);
+  return found;
+}
+
+/** Approves the current version, as the approve screen does. */
+export async function approve(world: World, identifier: string): Promise<void> {
+  const { uid } = await skill(world, identifier);
+  const { digest } = await review(world, uid);
+  await world.post(`/api/skills/${String(uid)}/approve`, { digest });
+}
+
+export async function review(world: World, uid: number): Promise<SkillReview> {
+  const response = await world.context.request.get(
+    `${world.server.url}/api/skills/${String(uid)}/review`,
+  );
+  return SkillReview.parse(await response.json());
+}
+
+/** The ends of the cards of a conversation, oldest first. */
+export function outcomes(conversation: ConversationView) {
+  return conversation.entries.flatMap(({ body }) =>
+    body.kind === 'outcome' ? [body.outcome] : [],
+  );
+}
+
+async function send(
+  context: BrowserContext,
+  { url, path, body }: { url: string; path: string; body: object },
+): Promise<unknown> {
+  const response = await context.request.post(`${url}${path}`, {
+    data: body,
+    headers: { Origin: url },
+  });
+  expect(response.ok(), `${path}: ${String(response.status())} ${await response.text()}`).toBe(
+    true,
+  );
+  return response.json();
+}
+
+/** The card that waits for an answer on the screen. */
+export function waitingCard(page: Page): Locator {
+  return page.locator('[data-waiting-card]');
+}
+
+/** What the waiting card of a conversation would write. */
+export function proposedValue({ card }: ConversationView): string {
+  return card?.calls[0]?.preview.fields[0]?.after ?? '';
+}
