@@ -161,6 +161,22 @@ describe('HST-02 a picture in HTML: its alternative text is replaced where it st
   });
 });
 
+it.each([
+  ['another attribute', '<p><img src="a.png" class="c" alt="NEW">\n'],
+  ['an attribute more', '<p><img src="a.png" class="b" alt="NEW" id="i">\n'],
+  ['the name of the tag', '<p><imgs src="a.png" class="b" alt="NEW">\n'],
+  ['a word behind it', '<p><img src="a.png" class="b" alt="NEW">x\n'],
+  ['a tag that is not clean any more', '<p><img src="a.png" class="b" alt="NEW" alt="NEW">\n'],
+  ['a value that is not the one', '<p><img src="a.png" class="b" alt="OLD">\n'],
+])('HST-02 a text in which also %s differs is not the change', (_what, after) => {
+  const page = open('<p><img src="a.png" class="b" alt="x">\n');
+  const [place] = pictures(page);
+  if (place === undefined) throw new Error('no picture');
+  const exact = '<p><img src="a.png" class="b" alt="NEW">\n';
+  expect(restoredProblem(page, place, { after: exact, value: 'NEW' })).toBeNull();
+  expect(restoredProblem(page, place, { after, value: 'NEW' })).not.toBeNull();
+});
+
 describe('a picture that is not plainly written is shown, and refused', () => {
   it.each([
     ['a template as text', '<img src="a.png" alt="{{ page.title }}">\n'],
