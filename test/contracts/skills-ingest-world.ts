@@ -15,6 +15,8 @@ import { FakeClock, startFakeGitHub } from '../../src/testing/index.ts';
 import type { OpenFresh } from '../support/databases.ts';
 import { ada } from './skills-support.ts';
 
+export type IngestWorld = Awaited<ReturnType<typeof createIngestWorld>>;
+
 /** Ingest over a database and a GitHub of its own, spoken to over HTTP. */
 export async function createIngestWorld(openFresh: OpenFresh, options: SkillIngestOptions = {}) {
   const database = await openFresh();

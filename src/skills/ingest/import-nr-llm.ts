@@ -64,8 +64,9 @@ export async function importNrLlm(
       report: { sources: 0, skills: 0, disabled: 0, known: 0, deleted: 0, lines: [] },
     };
     for (const row of rows.sources) await importSource(context, row, rows);
-    for (const skill of rows.skills.filter((row) => sourceUidOf(row) === undefined)) {
-      tell(context, skill.identifier, 'The row names no source.');
+    const uids = new Set(rows.sources.map(({ uid }) => uid));
+    for (const skill of rows.skills.filter((row) => !uids.has(sourceUidOf(row) ?? 0))) {
+      tell(context, skill.identifier, 'The row names no source of this export; it was left out.');
     }
     return context.report;
   });
@@ -206,13 +207,14 @@ async function insertLegacy(
     bodyChecksum: row.body_checksum,
     rawFrontMatter,
   });
+  const bodyHolds = checked.ok || checked.fault !== 'body';
   const enabled = row.enabled && !row.hidden && !row.orphaned && checked.ok;
   if (row.enabled && !row.hidden && !row.orphaned && !checked.ok) report.disabled += 1;
   const skill = await writer.insertSkill({
     sourceUid: source.uid,
     identifier,
     version,
-    bodyChecksum: checked.ok ? bodyChecksum(version.body) : row.body_checksum,
+    bodyChecksum: bodyHolds ? bodyChecksum(version.body) : row.body_checksum,
     storedDigest: null,
     copiedTrustLevel: readTrustLevel(row.trust_level),
     enabled,

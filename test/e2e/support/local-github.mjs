@@ -2,7 +2,7 @@
 const target = process.env['FAKE_GITHUB_URL'];
 const real = globalThis.fetch;
 globalThis.fetch = (input, init) => {
-  const url = new URL(input instanceof Request ? input.url : input);
+  const url = new URL(input);
   if (!/^(?:api\.github|raw\.githubusercontent)\.com$/.test(url.host)) {
     return Promise.reject(new Error(`not here: ${url.host}`));
   }
