@@ -19,6 +19,9 @@ export const PAGE_HIGHLIGHT_SCRIPT = `'use strict';
   });
   window.addEventListener('resize', place);
   window.addEventListener('load', place);
+  // Pictures arrive one by one, and text above the mark may change: the rule goes along.
+  document.addEventListener('load', place, true);
+  if ('ResizeObserver' in window) new ResizeObserver(place).observe(document.body);
 
   function isHighlight(message) {
     return (
