@@ -1,0 +1,150 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './support/browser.ts';
+import { answer, approveFirst, EMAIL, setUp, startTour } from './support/editor.ts';
+import { openWorld, skill, waitingCard, type World } from './support/world.ts';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const WIDTHS = [1440, 360] as const;
+type Width = (typeof WIDTHS)[number];
+
+/** One world for all screens, in the order in which a first administrator meets them. */
+describe('every screen, in light and dark, at 1440 and 360 px', () => {
+  let browser: Browser;
+  let world: World;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    world = await openWorld(browser, { isFresh: true, browser: { reducedMotion: 'reduce' } });
+  });
+  afterAll(async () => {
+    await world.close();
+    await browser.close();
+  });
+
+  /** Opens a screen at each width, and looks at it in both colour schemes. */
+  const look = async (open: (page: Page, width: Width) => Promise<void>) => {
+    const { page } = world;
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await open(page, width);
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect(await violations(page, { tags: WCAG }), `${String(width)} px, light`).toEqual([]);
+      // Nothing but colours changes.
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const dark = await violations(page, { rules: ['color-contrast'] });
+      expect(dark, `${String(width)} px, dark`).toEqual([]);
+      expect(await sidewaysScroll(page), `${String(width)} px`).toBe(0);
+    }
+    await page.setViewportSize({ width: 720, height: 450 }); // 200 % zoom of 1440 × 900
+    expect(await sidewaysScroll(page), '200 %').toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+  const goTo = (path: string, ready: string) =>
+    look(async (page) => {
+      await page.goto(`${world.server.url}${path}`);
+      await page.getByText(ready).filter({ visible: true }).first().waitFor();
+      await expect.poll(() => page.locator('.v-skeleton').count()).toBe(0);
+    });
+
+  it('WEB-01, WEB-03 set-up and first run', async () => {
+    await look(async (page) => {
+      await page.goto(world.server.setupLink ?? '');
+      await page.getByLabel('Your name').waitFor();
+    });
+    await setUp(world.page, world.server);
+    await goTo('/first-run', 'Read and approve a process');
+    await approveFirst(world.page);
+    await goTo('/first-run', 'Open the page and start the tour');
+  });
+
+  it('WEB-01, WEB-03 sign-in, also after a refusal', async () => {
+    const { page } = world;
+    const kept = await world.context.cookies();
+    await world.context.clearCookies();
+    await look(async () => {
+      await page.goto(`${world.server.url}/sign-in`);
+      await page.getByLabel('E-mail address').fill(EMAIL);
+      await page.getByLabel('Password', { exact: true }).fill('not the password');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').waitFor();
+    });
+    await world.context.addCookies(kept);
+  });
+
+  it('WEB-01, WEB-03 a page with a waiting card, and the end of a tour', async () => {
+    const { view } = world;
+    const uid = await world.uidOf('Alder');
+    await startTour(world.page, world.server, uid);
+    await view.atRest(uid);
+    const open = async (page: Page, width: Width) => {
+      await page.goto(`${world.server.url}/pages/${String(uid)}`);
+      if (width === 360) await page.getByRole('button', { name: 'Assistant' }).click();
+    };
+    await answer(world.page, { view, uid }, 'Another variant');
+    await look(async (page, width) => {
+      await open(page, width);
+      await waitingCard(page).waitFor();
+    });
+    await world.page.goto(`${world.server.url}/pages/${String(uid)}`);
+    await answer(world.page, { view, uid }, 'Apply');
+    await answer(world.page, { view, uid }, 'Skip');
+    let last = await answer(world.page, { view, uid }, 'Keep');
+    while (last.card !== null) last = await answer(world.page, { view, uid }, 'Skip');
+    await look(async (page, width) => {
+      await open(page, width);
+      await page.getByRole('heading', { name: 'The tour of this page is finished' }).waitFor();
+    });
+  });
+
+  it('WEB-01, WEB-03 open points, runs and the page list', async () => {
+    await goTo('/open-points', 'Alder');
+    await goTo('/runs', 'My runs');
+    await goTo('/pages', 'Alder');
+  });
+
+  it('WEB-01, WEB-03 skills: list, review, revocation, writing, history and audit', async () => {
+    const { uid } = await skill(world, 'seo');
+    const path = `/administration/skills/${String(uid)}`;
+    await goTo('/administration/skills', 'Help people find this page');
+    await goTo(path, 'Help people find this page');
+    await look(async (page) => {
+      await page.goto(`${world.server.url}${path}`);
+      await page.getByRole('button', { name: 'Revoke …' }).click();
+      await page.getByRole('alertdialog').getByText('What happens').waitFor();
+    });
+    await goTo(`${path}/edit`, 'Description');
+    await goTo(`${path}/history`, 'Help people find this page');
+    await goTo('/administration/skills/new', 'Description');
+    await goTo('/administration/audit', 'Ada Lovelace');
+  });
+});
+
+/** What axe objects to. The framed preview is the site's own page and left out; its frame must have a name. */
+async function violations(
+  page: Page,
+  by: { readonly tags: string[] } | { readonly rules: string[] },
+): Promise<readonly string[]> {
+  const axe = new AxeBuilder({ page }).exclude('iframe');
+  const { violations: found } = await (
+    'tags' in by ? axe.withTags(by.tags) : axe.withRules(by.rules)
+  ).analyze();
+  const unnamed = await page.locator('iframe:not([title])').count();
+  return [
+    ...found.flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`,
+      ),
+    ),
+    ...(unnamed === 0 ? [] : ['a frame has no title']),
+  ];
+}
+
+/** How many pixels of a screen lie beyond its right edge. */
+async function sidewaysScroll(page: Page): Promise<number> {
+  return Number(
+    await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    ),
+  );
+}
