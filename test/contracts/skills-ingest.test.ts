@@ -276,6 +276,22 @@ describeEachDatabase('ingest', (openFresh) => {
     expect((await w.ingest.syncState(uid, ada)).status).toBe('ok');
   });
 
+  it('SYN-06 of syncs that begin together on two servers exactly one runs', async () => {
+    const w = await world();
+    w.github.repository('example/skills').commit({ 'SKILL.md': skillFile() });
+    const uid = await w.add({ url: REPO });
+    const held = w.hold();
+    const servers = [w.ingest, w.secondIngest(), w.ingest, w.secondIngest()];
+    const begun = await Promise.allSettled(servers.map((server) => server.startSync(uid, ada)));
+    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const each of begun) {
+      if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'sync_running' });
+    }
+    held.release();
+    await expect.poll(async () => (await w.ingest.syncState(uid, ada)).status).toBe('ok');
+    expect(await w.events('SKILL.md')).toEqual(['ingest_created']);
+  });
+
   it('SYN-10 a sync tells which file of how many it reads, and can be called off', async () => {
     const w = await world();
     w.github

@@ -4,7 +4,7 @@ import type { ScanFinding } from '../scan.ts';
 import type { SkillAuditEvent, SkillWriter } from '../skill-store.ts';
 import type { Skill } from '../skill.ts';
 import type { SkillIngestDeps } from './ingest-deps.ts';
-import type { Listing } from './list-skills.ts';
+import type { Listing } from './listing.ts';
 import type { Reading } from './read-skills.ts';
 import type { KnownFile, SkillSourceWriter } from './skill-source-store.ts';
 import type { RemoteSourceType } from './source-location.ts';

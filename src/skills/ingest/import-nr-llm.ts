@@ -1,6 +1,4 @@
 import type { Actor } from '../../actors/index.ts';
-import { normaliseLineEnds } from '../../base/index.ts';
-import { normaliseAllowedTools, splitAllowedTools } from '../allowed-tools.ts';
 import { actorIdOf, auditSkill, errorOf } from '../skill-service-deps.ts';
 import { versionRefusal } from '../skill-rules.ts';
 import type { SkillWriter } from '../skill-store.ts';
@@ -11,13 +9,17 @@ import { bodyChecksum } from '../version-digest.ts';
 import type { SkillIngestDeps } from './ingest-deps.ts';
 import { legacyVerdict } from './legacy.ts';
 import {
+  rawOf,
   readNrLlmExport,
+  sourceUidOf,
+  typeOf,
+  versionOf,
   type NrLlmExport,
   type NrLlmSkill,
   type NrLlmSource,
 } from './nr-llm-export.ts';
 import type { SkillSourceWriter } from './skill-source-store.ts';
-import { sourceLocation, type RemoteSourceType } from './source-location.ts';
+import { sourceLocation } from './source-location.ts';
 import { auditSource, requireAdministrator } from './sources.ts';
 
 export interface ImportReport {
@@ -250,50 +252,6 @@ async function insertWritten(
   const actorId = actorIdOf(actor);
   await auditSkill(writer, skill, { event: 'imported', digest: null, actorId, detail: '', atMs });
   return skill;
-}
-
-function versionOf(row: NrLlmSkill): SkillVersion {
-  return {
-    name: normaliseLineEnds(row.name),
-    description: normaliseLineEnds(row.description),
-    body: normaliseLineEnds(row.body),
-    supportStatus: row.support_status === 'full' ? 'full' : 'partial',
-    allowedTools: toolsOf(row.allowed_tools),
-    process: false,
-  };
-}
-
-/** The column there: empty = no declaration, else JSON; what cannot be read grants nothing (decisions §21). */
-function toolsOf(column: unknown): string[] | null {
-  if (column === null || column === undefined || column === '') return null;
-  const value = typeof column === 'string' ? parsed(column) : column;
-  if (!Array.isArray(value)) return [];
-  const names = value.filter((name): name is string => typeof name === 'string');
-  return normaliseAllowedTools(names.flatMap(splitAllowedTools));
-}
-
-/** The parsed mapping as JSON, as that system keeps it. */
-function rawOf(column: unknown): string | null {
-  if (column === null || column === undefined || column === '') return null;
-  return typeof column === 'string' ? column : JSON.stringify(column);
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
-
-function typeOf(type: string): RemoteSourceType | 'backend' | null {
-  return type === 'single_file' || type === 'repo' || type === 'marketplace' || type === 'backend'
-    ? type
-    : null;
-}
-
-function sourceUidOf(row: NrLlmSkill): number | undefined {
-  return row.source ?? row.source_uid;
 }
 
 function tell({ report }: Import, place: string, message: string): void {

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { AppError } from '../../base/index.ts';
+import { AppError, normaliseLineEnds } from '../../base/index.ts';
+import { normaliseAllowedTools, splitAllowedTools } from '../allowed-tools.ts';
+import type { SkillVersion } from '../skill.ts';
+import type { RemoteSourceType } from './source-location.ts';
 
 /** Numbers as PHP exports them: 1, "1", true. */
 const Count = z.coerce.number().int().default(0);
@@ -87,4 +90,51 @@ export function readNrLlmExport(json: string): NrLlmExport {
     );
   }
   return { sources: read.data.tx_nrllm_skill_source, skills: read.data.tx_nrllm_skill };
+}
+
+/** The stored fields as a version, without a process marker: older rows have none. */
+export function versionOf(row: NrLlmSkill): SkillVersion {
+  return {
+    name: normaliseLineEnds(row.name),
+    description: normaliseLineEnds(row.description),
+    body: normaliseLineEnds(row.body),
+    supportStatus: row.support_status === 'full' ? 'full' : 'partial',
+    allowedTools: toolsOf(row.allowed_tools),
+    process: false,
+  };
+}
+
+/** The column there: empty = no declaration, else JSON; what cannot be read grants nothing (decisions §21). */
+function toolsOf(column: unknown): string[] | null {
+  if (column === null || column === undefined || column === '') return null;
+  const value = typeof column === 'string' ? parsed(column) : column;
+  if (!Array.isArray(value)) return [];
+  const names = value.filter((name): name is string => typeof name === 'string');
+  return normaliseAllowedTools(names.flatMap(splitAllowedTools));
+}
+
+/** The parsed mapping as JSON, as that system keeps it. */
+export function rawOf(column: unknown): string | null {
+  if (column === null || column === undefined || column === '') return null;
+  return typeof column === 'string' ? column : JSON.stringify(column);
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `null` for a type Vouch does not know. */
+export function typeOf(type: string): RemoteSourceType | 'backend' | null {
+  return type === 'single_file' || type === 'repo' || type === 'marketplace' || type === 'backend'
+    ? type
+    : null;
+}
+
+/** The source a row names; `undefined` when it names none. */
+export function sourceUidOf(row: NrLlmSkill): number | undefined {
+  return row.source ?? row.source_uid;
 }

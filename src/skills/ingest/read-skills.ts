@@ -2,7 +2,7 @@ import type { Clock } from '../../base/index.ts';
 import type { SyncLine, SyncProgress } from '../../contracts/index.ts';
 import { MAX_BODY_BYTES, parseSkillMarkdown } from '../skill-markdown.ts';
 import { scanSkill } from '../scan.ts';
-import { stopsEverything, type ListedFile } from './list-skills.ts';
+import { stopsEverything, type ListedFile } from './listing.ts';
 import {
   repositoryName,
   type RepositoryAccess,
