@@ -35,6 +35,7 @@ import { createAgentRuntime, type FaultPoint } from '../runs/index.ts';
 import {
   createSkillIngest,
   createSkillService,
+  originOf,
   seedBundledProcesses,
   type SkillServiceDeps,
 } from '../skills/index.ts';
@@ -196,18 +197,20 @@ export async function createVouch(
     },
   );
 
+  const sourceStore = createSkillSourceStore(database);
   const skillDeps: SkillServiceDeps = {
     store: skillStore,
     transactions,
     clock,
     usage: createSkillUsage({ runtime, conversations, configurations, peopleStore, host }),
     toolInfo: (name) => Promise.resolve(tools.tool(name)),
+    originOf: (skill) => originOf(sourceStore, skill),
     nameOf: async (userId) => (await peopleStore.person(userId))?.name ?? null,
   };
   const skills = createSkillService(skillDeps);
   const ingest = createSkillIngest({
     store: skillStore,
-    sourceStore: createSkillSourceStore(database),
+    sourceStore,
     transactions,
     reader: createGitHubReader({ fetch: overrides.fetch ?? fetch, clock }),
     sealer: keys.sealer,

@@ -44,6 +44,7 @@ export {
   SealState,
   SkillAuditEntry,
   SkillHistoryEntry,
+  SkillOrigin,
   SkillReview,
   SkillSummary,
   SkillVersionFields,

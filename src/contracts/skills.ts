@@ -60,6 +60,16 @@ export const SkillAuditEntry = z.object({
 });
 export type SkillAuditEntry = z.infer<typeof SkillAuditEntry>;
 
+/** Where a synced version was read. Third-party text in `path`: escape it. */
+export const SkillOrigin = z.object({
+  repository: z.string(),
+  commit: z.string(),
+  path: z.string(),
+  /** The file at that commit, for people to look at. */
+  url: z.string(),
+});
+export type SkillOrigin = z.infer<typeof SkillOrigin>;
+
 /** Everything the approve screen shows; the click posts `digest` back (APR-02). */
 export const SkillReview = z.object({
   skill: SkillSummary,
@@ -80,6 +90,8 @@ export const SkillReview = z.object({
       excerpt: z.string(),
     }),
   ),
+  /** The file it came from; `null` for a skill written here or not synced since it was imported. */
+  origin: SkillOrigin.nullable().optional(),
   /** Codes of what is odd about the text itself, such as `process_without_progress` (decisions §67). */
   warnings: z.array(z.string()).optional(),
   /** Whether an approval would make it an instruction at once, and if not, why. */

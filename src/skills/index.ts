@@ -75,4 +75,5 @@ export type {
 export type { SkillIngestDeps, SkillIngestOptions } from './ingest/ingest-deps.ts';
 export type { ImportReport } from './ingest/import-nr-llm.ts';
 export type { UpgradeReport } from './ingest/upgrade.ts';
+export { originOf } from './ingest/origin.ts';
 export { createSkillIngest, type SkillIngest } from './ingest/skill-ingest.ts';

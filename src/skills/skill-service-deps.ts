@@ -1,6 +1,6 @@
 import type { Actor } from '../actors/index.ts';
 import { AppError, type Clock, type Transactions } from '../base/index.ts';
-import type { RevokeReach } from '../contracts/index.ts';
+import type { RevokeReach, SkillOrigin } from '../contracts/index.ts';
 import type { Refusal } from './skill-rules.ts';
 import type { SkillAuditRow, SkillStore, SkillWriter } from './skill-store.ts';
 import type { Skill } from './skill.ts';
@@ -27,6 +27,8 @@ export interface SkillServiceDeps {
   readonly usage: SkillUsage;
   /** `null` for a name no tool here has. */
   readonly toolInfo: (name: string) => Promise<KnownTool | null>;
+  /** Where the skill's version was read; `null` when no sync brought it. Default: never known. */
+  readonly originOf?: (skill: Skill) => Promise<SkillOrigin | null>;
   /** A person's name; `null` when erased or unknown. */
   readonly nameOf: (userId: string) => Promise<string | null>;
 }

@@ -14,7 +14,7 @@ import type { ApprovalState, SkillAuditRow } from './skill-store.ts';
 import type { Skill, SkillVersion } from './skill.ts';
 import { versionDigest } from './version-digest.ts';
 
-type ViewDeps = Pick<SkillServiceDeps, 'store' | 'usage' | 'toolInfo' | 'nameOf'>;
+type ViewDeps = Pick<SkillServiceDeps, 'store' | 'usage' | 'toolInfo' | 'originOf' | 'nameOf'>;
 
 /** How many audit rows a review shows. */
 const REVIEW_AUDIT_ROWS = 50;
@@ -117,6 +117,7 @@ export async function reviewOf(deps: ViewDeps, uid: number): Promise<SkillReview
       line,
       excerpt,
     })),
+    origin: (await deps.originOf?.(facts.skill)) ?? null,
     warnings: lintSkill(version, (name) => exists.has(name)).map(({ code }) => code),
     wouldInstruct: reasons.every((reason) => reason === 'disabled'),
     reasons,

@@ -7,6 +7,7 @@ import type { AddSkillSource, SkillSyncState } from '../../src/contracts/index.t
 import {
   createSkillIngest,
   createSkillService,
+  originOf,
   type Skill,
   type SkillIngest,
   type SkillIngestOptions,
@@ -59,6 +60,7 @@ export async function createIngestWorld(openFresh: OpenFresh, options: SkillInge
       configurationsNamed: () => Promise.resolve([]),
     },
     toolInfo: () => Promise.resolve(null),
+    originOf: (skill) => originOf(sourceStore, skill),
     nameOf: (userId) => Promise.resolve(userId),
   });
   onTestFinished(async () => {

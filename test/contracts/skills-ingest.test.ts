@@ -105,6 +105,21 @@ describeEachDatabase('ingest', (openFresh) => {
     ]);
   });
 
+  it('the review names repository, commit and path of what it shows', async () => {
+    const w = await world();
+    const repository = w.github.repository('example/skills');
+    const commit = repository.commit({ 'skills/a b/SKILL.md': skillFile() });
+    await w.ingest.sync(await w.add({ url: REPO }), ada);
+    repository.commit({ 'README.md': 'Other' });
+    const { uid } = await w.skill('skills/a b/SKILL.md');
+    expect((await w.skills.review(uid, ada)).origin).toEqual({
+      repository: 'example/skills',
+      commit,
+      path: 'skills/a b/SKILL.md',
+      url: `https://github.com/example/skills/blob/${commit}/skills/a%20b/SKILL.md`,
+    });
+  });
+
   it('SYN-03 a key nobody reads changes neither version nor state', async () => {
     const w = await world();
     const repository = w.github.repository('example/skills');
