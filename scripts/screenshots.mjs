@@ -15,7 +15,6 @@ const server = spawn(process.execPath, [join(root, 'dist/cli/main.js'), 'serve']
     VOUCH_DATA_DIR: dataDir,
     VOUCH_PORT: PORT,
     VOUCH_LOG_LEVEL: 'warn',
-    VOUCH_SITE_NAME: 'Aldersee Library',
   },
   stdio: ['ignore', 'pipe', 'inherit'],
 });

@@ -29,7 +29,7 @@ describe('settings', () => {
         signInAttemptsPerMinute: 10,
       },
       database: { dialect: 'sqlite', file: '/srv/vouch/data/vouch.db', synchronous: 'full' },
-      content: { root: '/srv/vouch/data/site', isDemo: true, siteName: null },
+      content: { root: '/srv/vouch/data/site', isDemo: true, siteName: 'Aldersee Library' },
       model: { provider: 'checklist' },
       skills: { minTrustLevel: 'untrusted', instructionTrustLevel: 'verified', maxBytes: 24_000 },
       chat: { maxMessageCharacters: 10_000, maxActivePerUser: 3, maxConversationsPerUser: 50 },

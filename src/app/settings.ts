@@ -29,7 +29,7 @@ export interface Settings {
     readonly root: string;
     /** Whether no folder was named: the demo site is copied there on first start. */
     readonly isDemo: boolean;
-    /** `null`: the name the site gives itself. */
+    /** `null`: the name of the folder. */
     readonly siteName: string | null;
   };
   readonly model: ModelSettings;
@@ -79,6 +79,7 @@ export type ModelSettings =
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_FILE = 'vouch.config.json';
+const DEMO_SITE_NAME = 'Aldersee Library';
 const PROVIDER_KEYS = { openai: 'OPENAI_API_KEY', anthropic: 'ANTHROPIC_API_KEY' } as const;
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
@@ -150,7 +151,8 @@ function build(file: SettingsFile, context: BuildContext): Settings {
     content: {
       root: file.content?.root ? resolve(context.cwd, file.content.root) : join(dataDir, 'site'),
       isDemo: file.content?.root === undefined,
-      siteName: file.content?.siteName ?? null,
+      siteName:
+        file.content?.siteName ?? (file.content?.root === undefined ? DEMO_SITE_NAME : null),
     },
     model: modelOf(file.model ?? {}, context),
     skills: {
