@@ -208,16 +208,22 @@ export async function createVouch(
     nameOf: async (userId) => (await peopleStore.person(userId))?.name ?? null,
   };
   const skills = createSkillService(skillDeps);
-  const ingest = createSkillIngest({
-    store: skillStore,
-    sourceStore,
-    transactions,
-    reader: createGitHubReader({ fetch: overrides.fetch ?? fetch, clock }),
-    sealer: keys.sealer,
-    clock,
-    ids,
-    log: note,
-  });
+  const ingest = createSkillIngest(
+    {
+      store: skillStore,
+      sourceStore,
+      transactions,
+      reader: createGitHubReader({ fetch: overrides.fetch ?? fetch, clock }),
+      sealer: keys.sealer,
+      clock,
+      ids,
+      log: note,
+    },
+    {
+      maxFiles: settings.skills.syncMaxFiles,
+      maxDurationMs: settings.skills.syncMaxSeconds * 1_000,
+    },
+  );
   const configuration = await configurations.defaultConfiguration();
   await seedBundledProcesses(skillDeps, await bundledProcesses(), {
     configurationUid: configuration?.uid ?? null,

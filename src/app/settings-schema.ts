@@ -41,6 +41,8 @@ export const SettingsFile = z.strictObject({
       minTrustLevel: TrustLevel.optional(),
       instructionTrustLevel: TrustLevel.optional(),
       maxBytes: count.optional(),
+      syncMaxFiles: count.optional(),
+      syncMaxSeconds: count.optional(),
     })
     .optional(),
   chat: z

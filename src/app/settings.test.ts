@@ -31,7 +31,13 @@ describe('settings', () => {
       database: { dialect: 'sqlite', file: '/srv/vouch/data/vouch.db', synchronous: 'full' },
       content: { root: '/srv/vouch/data/site', isDemo: true, siteName: 'Aldersee Library' },
       model: { provider: 'checklist' },
-      skills: { minTrustLevel: 'untrusted', instructionTrustLevel: 'verified', maxBytes: 24_000 },
+      skills: {
+        minTrustLevel: 'untrusted',
+        instructionTrustLevel: 'verified',
+        maxBytes: 24_000,
+        syncMaxFiles: 500,
+        syncMaxSeconds: 120,
+      },
       chat: { maxMessageCharacters: 10_000, maxActivePerUser: 3, maxConversationsPerUser: 50 },
     });
   });

@@ -40,6 +40,10 @@ export interface Settings {
     readonly instructionTrustLevel: TrustLevel;
     /** Of the fenced block. Default 24,000. */
     readonly maxBytes: number;
+    /** Files one sync reads. Default 500. */
+    readonly syncMaxFiles: number;
+    /** Default 120. */
+    readonly syncMaxSeconds: number;
   };
   readonly chat: {
     /** Default 10,000. */
@@ -159,6 +163,8 @@ function build(file: SettingsFile, context: BuildContext): Settings {
       minTrustLevel: file.skills?.minTrustLevel ?? 'untrusted',
       instructionTrustLevel: file.skills?.instructionTrustLevel ?? 'verified',
       maxBytes: file.skills?.maxBytes ?? 24_000,
+      syncMaxFiles: file.skills?.syncMaxFiles ?? 500,
+      syncMaxSeconds: file.skills?.syncMaxSeconds ?? 120,
     },
     chat: {
       maxMessageCharacters: file.chat?.maxMessageCharacters ?? 10_000,
