@@ -62,6 +62,7 @@ const LANES = [
 const TESTS = [
   vitest('unit', ['unit', 'web']),
   vitest('spec', ['spec']),
+  vitest('interleavings', ['interleavings']),
   {
     name: 'browser',
     start: async () => {

@@ -64,9 +64,10 @@ export async function recoverInterrupted(
   for (const run of await context.store.interrupted(expiredAtMs, BATCH)) {
     if (context.running.has(run.uuid)) continue;
     const fate = interruptedFate(run, context.settings.maxRequeues);
-    const transition = transitionOf(context, run, { fate, expiredAtMs });
+    const { guard, change } = transitionOf(context, run, { fate, expiredAtMs });
+    // A process that was only slow may have gone on since the row was read; then its fate is another one.
     const changed = await context.transactions.transact((transaction) =>
-      context.store.within(transaction).change(run.uuid, transition.guard, transition.change),
+      context.store.within(transaction).change(run.uuid, { ...guard, asRead: run }, change),
     );
     if (changed === null) continue;
     if (fate.kind === 'requeue') done.requeued.push(run.uuid);

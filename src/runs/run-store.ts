@@ -80,6 +80,8 @@ export interface RunGuard {
   readonly leaseExpiredAtMs?: number;
   /** The run must be due at this time. */
   readonly dueAtMs?: number;
+  /** Nothing may have been recorded, and no write begun or settled, since the row was read like this. */
+  readonly asRead?: Pick<RunRow, 'eventCount' | 'journalCount' | 'pendingEffect'>;
 }
 
 /** What a change sets, and what it appends in the same breath. */

@@ -9,7 +9,8 @@ import type {
 } from '../runs/index.ts';
 import { onRollback } from './fake-transactions.ts';
 
-interface StoredRun {
+/** A run as the fake holds it; replaced as a whole at every change. */
+export interface StoredRun {
   readonly row: RunRow;
   readonly events: readonly RunEvent[];
   readonly journal: readonly string[];
@@ -17,8 +18,14 @@ interface StoredRun {
 
 const TERMINAL: readonly RunStatus[] = ['completed', 'failed', 'cancelled'];
 
+/** Runs in memory that can be looked at, kept and put back as a whole. */
+export interface FakeRunStore extends RunStore {
+  snapshot(): ReadonlyMap<string, StoredRun>;
+  restore(snapshot: ReadonlyMap<string, StoredRun>): void;
+}
+
 /** Runs that live in memory; passes the same contract suite as the database. Use it with `createFakeTransactions`. */
-export function createFakeRunStore(): RunStore {
+export function createFakeRunStore(): FakeRunStore {
   const runs = new Map<string, StoredRun>();
   const rows = () => [...runs.values()].map(({ row }) => row);
   const oldest = (found: readonly RunRow[], limit: number) =>
@@ -26,6 +33,11 @@ export function createFakeRunStore(): RunStore {
   const newest = (found: readonly RunRow[]) =>
     [...found].sort((a, b) => b.createdAtMs - a.createdAtMs || (a.uuid < b.uuid ? 1 : -1));
   return {
+    snapshot: () => new Map(runs),
+    restore: (snapshot) => {
+      runs.clear();
+      for (const [uuid, run] of snapshot) runs.set(uuid, run);
+    },
     run: (uuid) => Promise.resolve(runs.get(uuid)?.row ?? null),
     events: (uuid, after) =>
       Promise.resolve((runs.get(uuid)?.events ?? []).filter(({ sequence }) => sequence > after)),
@@ -95,7 +107,16 @@ function holds(row: RunRow, guard: RunGuard): boolean {
     (guard.leaseOwner === undefined || row.leaseOwner === guard.leaseOwner) &&
     (guard.leaseExpiredAtMs === undefined ||
       (row.leaseExpiresAtMs !== null && row.leaseExpiresAtMs < guard.leaseExpiredAtMs)) &&
-    (guard.dueAtMs === undefined || row.notBeforeMs <= guard.dueAtMs)
+    (guard.dueAtMs === undefined || row.notBeforeMs <= guard.dueAtMs) &&
+    (guard.asRead === undefined || isAsRead(row, guard.asRead))
+  );
+}
+
+function isAsRead(row: RunRow, read: NonNullable<RunGuard['asRead']>): boolean {
+  return (
+    row.eventCount === read.eventCount &&
+    row.journalCount === read.journalCount &&
+    (row.pendingEffect === null) === (read.pendingEffect === null)
   );
 }
 

@@ -24,7 +24,7 @@ interface StoredSkill extends Skill {
 }
 
 /** What the store holds; every list is replaced as a whole, so a draft is a shallow copy. */
-interface Tables {
+export interface FakeSkillTables {
   readonly sources: readonly StoredSource[];
   readonly skills: readonly StoredSkill[];
   readonly attachments: readonly Attachment[];
@@ -35,7 +35,7 @@ interface Tables {
   readonly lastId: number;
 }
 
-const EMPTY: Tables = {
+const EMPTY: FakeSkillTables = {
   sources: [],
   skills: [],
   attachments: [],
@@ -51,13 +51,19 @@ export interface FakeSkillStoreOptions {
   readonly thresholds?: () => TrustThresholds;
 }
 
+/** Skills in memory that can be kept and put back as a whole. */
+export interface FakeSkillStore extends SkillStore {
+  snapshot(): FakeSkillTables;
+  restore(snapshot: FakeSkillTables): void;
+}
+
 /** Skills in memory, for tests of what reads them. Needs `createFakeTransactions`. */
-export function createFakeSkillStore(options: FakeSkillStoreOptions = {}): SkillStore {
+export function createFakeSkillStore(options: FakeSkillStoreOptions = {}): FakeSkillStore {
   const thresholds =
     options.thresholds ??
     (() => ({ minTrust: 'untrusted', instructionTrust: 'verified' }) as const);
   let committed = EMPTY;
-  const drafts = new WeakMap<Transaction, { tables: Tables }>();
+  const drafts = new WeakMap<Transaction, { tables: FakeSkillTables }>();
   const draftOf = (transaction: Transaction) => {
     const known = drafts.get(transaction);
     if (known !== undefined) return known;
@@ -70,6 +76,10 @@ export function createFakeSkillStore(options: FakeSkillStoreOptions = {}): Skill
   };
   return {
     ...records(() => committed, thresholds),
+    snapshot: () => committed,
+    restore: (snapshot) => {
+      committed = snapshot;
+    },
     within: (transaction) => {
       const draft = draftOf(transaction);
       return { ...records(() => draft.tables, thresholds), ...writer(draft) };
@@ -77,7 +87,7 @@ export function createFakeSkillStore(options: FakeSkillStoreOptions = {}): Skill
   };
 }
 
-function records(tables: () => Tables, thresholds: () => TrustThresholds): SkillRecords {
+function records(tables: () => FakeSkillTables, thresholds: () => TrustThresholds): SkillRecords {
   const isLater = (revocation: RevocationRow, approval: ApprovalRow) =>
     revocation.skillUid === approval.skillUid &&
     revocation.digest === approval.digest &&
@@ -141,8 +151,8 @@ function records(tables: () => Tables, thresholds: () => TrustThresholds): Skill
   };
 }
 
-function writer(draft: { tables: Tables }): Omit<SkillWriter, keyof SkillRecords> {
-  const put = (tables: Partial<Tables>) => {
+function writer(draft: { tables: FakeSkillTables }): Omit<SkillWriter, keyof SkillRecords> {
+  const put = (tables: Partial<FakeSkillTables>) => {
     draft.tables = { ...draft.tables, ...tables };
   };
   const nextId = () => {

@@ -1,6 +1,6 @@
 export { createMemoryContentStores } from './memory-content-stores.ts';
 export { FakeClock } from './fake-clock.ts';
-export { createFakeRunStore } from './fake-run-store.ts';
+export { createFakeRunStore, type FakeRunStore, type StoredRun } from './fake-run-store.ts';
 export { FakeIds } from './fake-ids.ts';
 export {
   ScriptedModel,
@@ -8,7 +8,12 @@ export {
   type ScriptedCall,
   type ScriptedStep,
 } from './scripted-model.ts';
-export { createFakeSkillStore, type FakeSkillStoreOptions } from './fake-skill-store.ts';
+export {
+  createFakeSkillStore,
+  type FakeSkillStore,
+  type FakeSkillStoreOptions,
+  type FakeSkillTables,
+} from './fake-skill-store.ts';
 export { createFakeTransactions, onRollback } from './fake-transactions.ts';
 export {
   anthropicTranscriptFaults,

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import type { NewRun, NewRunEvent, RunChange, RunGuard } from '../../src/runs/index.ts';
+import type {
+  NewRun,
+  NewRunEvent,
+  PendingEffect,
+  RunChange,
+  RunGuard,
+} from '../../src/runs/index.ts';
 import { describeEachRunStorage, type RunStorage } from './runs-bench.ts';
 
 const RUN: NewRun = {
@@ -29,6 +35,7 @@ const RUN: NewRun = {
   createdAtMs: 1_767_225_600_000,
   finishedAtMs: null,
 };
+const BEGUN: PendingEffect = { callId: 'c', tool: 't', effect: 'non_idempotent_write' };
 const event = (kind: NewRunEvent['kind'], n = 0): NewRunEvent => ({
   kind,
   payload: { n },
@@ -101,6 +108,9 @@ describeEachRunStorage('run store', (open) => {
       { statuses: ['running'], leaseOwner: 'w2' },
       { statuses: ['running'], leaseExpiredAtMs: 1_000 },
       { statuses: ['running'], dueAtMs: 99 },
+      { statuses: ['running'], asRead: { eventCount: 1, journalCount: 0, pendingEffect: null } },
+      { statuses: ['running'], asRead: { eventCount: 0, journalCount: 1, pendingEffect: null } },
+      { statuses: ['running'], asRead: { eventCount: 0, journalCount: 0, pendingEffect: BEGUN } },
       { statuses: [] },
     ] satisfies RunGuard[]) {
       expect(await apply(storage, guard, what)).toBeNull();
@@ -112,9 +122,22 @@ describeEachRunStorage('run store', (open) => {
       leaseOwner: 'w1',
       leaseExpiredAtMs: 1_001,
       dueAtMs: 100,
+      asRead: { eventCount: 0, journalCount: 0, pendingEffect: null },
     };
     expect(await apply(storage, held, what)).toMatchObject({ events: [{ sequence: 1 }] });
     expect(await storage.store.journal('r1')).toEqual(['j']);
+
+    const begins = change({ set: { pendingEffect: BEGUN } });
+    expect(await apply(storage, { statuses: ['running'] }, begins)).not.toBeNull();
+    const counts = { eventCount: 1, journalCount: 1 };
+    const unbegun: RunGuard = {
+      statuses: ['running'],
+      asRead: { ...counts, pendingEffect: null },
+    };
+    expect(await apply(storage, unbegun, what)).toBeNull();
+    expect(
+      await apply(storage, { ...unbegun, asRead: { ...counts, pendingEffect: BEGUN } }, what),
+    ).not.toBeNull();
   });
 
   it('DUR-02 of many changes at once that move the status exactly one wins', async () => {

@@ -120,6 +120,14 @@ function runWriter(tx: KyselyTransaction<Schema>): RunWriter {
       if (guard.dueAtMs !== undefined) {
         update = update.where('not_before_ms', '<=', guard.dueAtMs);
       }
+      if (guard.asRead !== undefined) {
+        const { eventCount, journalCount, pendingEffect } = guard.asRead;
+        // A write that is settled is a journal entry too, so whether one has begun is enough.
+        update = update
+          .where('event_count', '=', eventCount)
+          .where('journal_count', '=', journalCount)
+          .where('pending_effect', pendingEffect === null ? 'is' : 'is not', null);
+      }
       const row = await update.returning(['event_count', 'journal_count']).executeTakeFirst();
       if (row === undefined) return null;
       const events = numbered(uuid, row.event_count - change.events.length, change.events);
