@@ -37,7 +37,12 @@ export async function checkPins(
     const known = facts.get(pin);
     return known === undefined ? 'skill_gone' : pinVerdict(pin, known);
   };
-  const failed = failedPins(pins, { verdictOf, requireSecondApprover });
+  const failed = failedPins(pins, { verdictOf, requireSecondApprover }).map((failure) => {
+    const because = facts.get(failure.pin)?.approval?.revokedBecause;
+    return failure.reason !== 'revoked' || because === undefined
+      ? failure
+      : { ...failure, because };
+  });
   const sections = pins.flatMap((pin) => {
     const approval = facts.get(pin)?.approval?.approval;
     return approval === undefined || failed.some((failure) => failure.pin === pin)

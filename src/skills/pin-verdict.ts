@@ -11,7 +11,11 @@ export interface PinFacts {
   readonly pinSource: SkillSource | null;
   readonly thresholds: TrustThresholds;
   /** The latest approval of exactly the pin's (skill, source, digest). */
-  readonly approval: { readonly approval: ApprovalRow; readonly unrevoked: boolean } | null;
+  readonly approval: {
+    readonly approval: ApprovalRow;
+    readonly unrevoked: boolean;
+    readonly revokedBecause?: string;
+  } | null;
 }
 
 /**

@@ -83,6 +83,8 @@ export interface SkillReader {
   approvalOf(pin: Pick<Pin, 'skillUid' | 'sourceUid' | 'digest'>): Promise<{
     readonly approval: ApprovalRow;
     readonly unrevoked: boolean;
+    /** The administrator's words with that revocation; empty or left out without any. */
+    readonly revokedBecause?: string;
   } | null>;
   /** The most recent unrevoked approval of the skill from that source, whatever its digest (BCK-03). */
   latestUnrevokedApproval(skillUid: number, sourceUid: number): Promise<ApprovalRow | null>;

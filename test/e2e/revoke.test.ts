@@ -107,7 +107,9 @@ describe('an approval that is taken back while a card waits', () => {
     expect(stopped).toMatchObject({ status: 'failed', card: null, process: null });
     expect(outcomes(stopped).map(({ kind }) => kind)).toEqual(['withdrawn']);
     await page
-      .getByText(`“${name}” stopped guiding this conversation: its approval was revoked.`)
+      .getByText(
+        `“${name}” stopped guiding this conversation: its approval was revoked. Reason: “It praises too much.”`,
+      )
       .waitFor();
     await page.getByText('Not saved: proposal withdrawn').waitFor();
     expect(await view.history(uid)).toEqual([]);

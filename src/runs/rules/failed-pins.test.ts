@@ -55,5 +55,11 @@ it('PIN-03, CHT-05 a screen is told every skill and reason apart from the senten
     { code: 'pin_failed', data: { skillUid: 7, name: 'Style', reason: 'revoked' } },
     { code: 'subject_gone', data: {} },
   ]);
+  expect(stopNotices([{ pin: A, reason: 'revoked', because: 'Too eager.' }], false)).toEqual([
+    {
+      code: 'pin_failed',
+      data: { skillUid: 7, name: 'Style', reason: 'revoked', because: 'Too eager.' },
+    },
+  ]);
   expect(stopNotices([], false)).toEqual([]);
 });

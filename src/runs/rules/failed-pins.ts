@@ -5,6 +5,8 @@ import type { Pin, PinRefusal } from '../../skills/index.ts';
 export interface FailedPin {
   readonly pin: Pin;
   readonly reason: PinRefusal | 'four_eyes';
+  /** What an administrator wrote with the revocation, for the people it stops. */
+  readonly because?: string;
 }
 
 /** All failing pins at once: they are named and removed in one stop (rules.md §2, decisions §56). */
@@ -48,9 +50,14 @@ export function stopNotices(
   subjectGone: boolean,
 ): readonly RunNotice[] {
   return [
-    ...failed.map(({ pin, reason }): RunNotice => ({
+    ...failed.map(({ pin, reason, because = '' }): RunNotice => ({
       code: 'pin_failed',
-      data: { skillUid: pin.skillUid, name: pin.name, reason },
+      data: {
+        skillUid: pin.skillUid,
+        name: pin.name,
+        reason,
+        ...(because === '' ? {} : { because }),
+      },
     })),
     ...(subjectGone ? [{ code: 'subject_gone', data: {} }] : []),
   ];

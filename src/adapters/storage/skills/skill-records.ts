@@ -88,7 +88,11 @@ function decisionReads(
         .executeTakeFirst();
       if (row === undefined) return null;
       const revocation = await laterRevocations(row).executeTakeFirst();
-      return { approval: approvalOf(row), unrevoked: revocation === undefined };
+      return {
+        approval: approvalOf(row),
+        unrevoked: revocation === undefined,
+        ...(revocation === undefined ? {} : { revokedBecause: revocation.reason }),
+      };
     },
     latestUnrevokedApproval: async (skillUid, sourceUid) => {
       const row = await approvals(skillUid)

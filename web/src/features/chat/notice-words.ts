@@ -35,6 +35,13 @@ function failure(reason: Data[string] | undefined, locale: Locale): string {
   return (typeof reason === 'string' ? words[reason] : undefined) ?? FAILURES[locale].other;
 }
 
+/** What the administrator wrote with it, in their own words. */
+function because(data: Data, locale: Locale): string {
+  const words = data['because'];
+  if (typeof words !== 'string' || words === '') return '';
+  return ` ${locale === 'de' ? 'Grund' : 'Reason'}: ${quoted(words, locale)}`;
+}
+
 /** What a run tells the person before its answer (CHT-05), by the notice's code. */
 const noticeWords = dictionary({
   en: {
@@ -43,7 +50,7 @@ const noticeWords = dictionary({
         ? `${nameOf(data, 'en')} no longer guides this conversation: its configuration changed.`
         : `${nameOf(data, 'en')} no longer guides this conversation: it is not attached here any more.`,
     pin_failed: (data: Data) =>
-      `${nameOf(data, 'en')} stopped guiding this conversation: ${failure(data['reason'], 'en')}.`,
+      `${nameOf(data, 'en')} stopped guiding this conversation: ${failure(data['reason'], 'en')}.${because(data, 'en')}`,
     subject_gone: () => 'The page this process was started for can no longer be read.',
     subject_kept: () => 'The process goes on with the page it was started for.',
     process_ended: () => 'You ended the tour. What was saved stays saved.',
@@ -60,7 +67,7 @@ const noticeWords = dictionary({
         ? `${nameOf(data, 'de')} leitet dieses Gespräch nicht mehr an: Die Konfiguration wurde gewechselt.`
         : `${nameOf(data, 'de')} leitet dieses Gespräch nicht mehr an: Der Skill ist hier nicht mehr angebunden.`,
     pin_failed: (data: Data) =>
-      `${nameOf(data, 'de')} leitet dieses Gespräch nicht mehr an: ${failure(data['reason'], 'de')}.`,
+      `${nameOf(data, 'de')} leitet dieses Gespräch nicht mehr an: ${failure(data['reason'], 'de')}.${because(data, 'de')}`,
     subject_gone: () => 'Die Seite, für die dieser Prozess gestartet wurde, ist nicht mehr lesbar.',
     subject_kept: () => 'Der Prozess geht mit der Seite weiter, für die er gestartet wurde.',
     process_ended: () => 'Sie haben die Tour beendet. Was gespeichert ist, bleibt gespeichert.',
