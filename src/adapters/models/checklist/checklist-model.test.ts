@@ -286,7 +286,7 @@ it('answers another variant with a different text for the same point, and moves 
 it('skip, keep and a failed write each lead to the next point; the total stays', async () => {
   const { cards, messages } = await tour({ answers: ['skip', 'keep', 'fail', 'apply'] });
   expect(cards).toHaveLength(4);
-  expect(cards[3]?.text).toContain('That change was not made: The page moved on.');
+  expect(cards[3]?.text).toContain('That change did not go as it should: The page moved on.');
   expect(new Set(progressOf(messages).map(({ total }) => total))).toEqual(new Set([4]));
 });
 

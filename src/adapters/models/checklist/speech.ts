@@ -64,7 +64,7 @@ const ENGLISH: Speech = {
         ? ''
         : afterwards.kind === 'exhausted'
           ? 'I have no further variant for that point, so it stays as it is.'
-          : `That change was not made: ${said(afterwards.message)}`,
+          : `That change did not go as it should: ${said(afterwards.message)}`,
       next === null
         ? ''
         : next.isVariant
@@ -114,7 +114,7 @@ const GERMAN: Speech = {
         ? ''
         : afterwards.kind === 'exhausted'
           ? 'Für diesen Punkt habe ich keine weitere Variante, er bleibt also, wie er ist.'
-          : `Diese Änderung wurde nicht gemacht: ${said(afterwards.message)}`,
+          : `Mit dieser Änderung ging es nicht, wie es sollte: ${said(afterwards.message)}`,
       next === null
         ? ''
         : next.isVariant
