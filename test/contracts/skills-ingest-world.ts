@@ -76,8 +76,8 @@ export async function createIngestWorld(openFresh: OpenFresh, options: SkillInge
     ingest,
     skills,
     problems,
-    /** Lets GitHub answer nothing until `release` is called; `asked` resolves with the first request. */
-    hold: () => {
+    /** Lets GitHub (or one host of it) answer nothing until `release` is called; `asked` resolves with the first request. */
+    hold: (host?: string) => {
       let release = () => {};
       const released = new Promise<null>((resolve) => {
         release = () => {
@@ -86,7 +86,8 @@ export async function createIngestWorld(openFresh: OpenFresh, options: SkillInge
         };
       });
       const asked = new Promise<void>((resolve) => {
-        github.intercept(() => {
+        github.intercept((request) => {
+          if (host !== undefined && request.host !== host) return Promise.resolve(null);
           resolve();
           return released;
         });
@@ -96,7 +97,8 @@ export async function createIngestWorld(openFresh: OpenFresh, options: SkillInge
     /** Contexts the sealer was asked to open, in order. */
     opened,
     /** Another server over the same database and the same GitHub. */
-    secondIngest: (more: SkillIngestOptions = {}): SkillIngest => createSkillIngest(deps, more),
+    secondIngest: (more: SkillIngestOptions = {}, own: Partial<typeof deps> = {}): SkillIngest =>
+      createSkillIngest({ ...deps, ...own }, more),
     /** Adds a source; default: a repository of the level verified. */
     add: async (input: Partial<AddSkillSource> & Pick<AddSkillSource, 'url'>): Promise<number> =>
       (await ingest.addSource({ type: 'repo', trustLevel: 'verified', ...input }, ada)).uid,

@@ -6,6 +6,7 @@ import {
   readPinFacts,
   versionDigest,
 } from '../../src/skills/index.ts';
+import { FakeClock } from '../../src/testing/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import { createIngestWorld, errorLines, skillFile } from './skills-ingest-world.ts';
 import { ada, author, editor, robot } from './skills-support.ts';
@@ -289,6 +290,26 @@ describeEachDatabase('ingest', (openFresh) => {
     await first;
     expect(await w.everything()).toEqual(before);
     expect((await w.ingest.syncState(uid, ada)).status).toBe('ok');
+  });
+
+  it('SYN-06 a sync that lost its source without noticing does not write its older text over the newer one', async () => {
+    const w = await world();
+    const repository = w.github.repository('example/skills');
+    repository.commit({ 'SKILL.md': skillFile({ name: 'Older' }) });
+    const uid = await w.add({ url: REPO });
+    const held = w.hold('raw.githubusercontent.com');
+    const first = w.ingest.sync(uid, ada);
+    await held.asked;
+    repository.commit({ 'SKILL.md': skillFile({ name: 'Newer' }) });
+    w.github.intercept(null);
+    // Another server, by whose clock the first one is long gone; by its own it has no reason to look.
+    const later = w.secondIngest({}, { clock: new FakeClock(w.clock.now() + 181_000) });
+    expect((await later.sync(uid, ada)).status).toBe('ok');
+    const before = await w.everything();
+    held.release();
+    await first;
+    expect(await w.everything()).toEqual(before);
+    expect((await w.skill('SKILL.md')).version.name).toBe('Newer');
   });
 
   it('SYN-06 of syncs that begin together on two servers exactly one runs', async () => {
