@@ -117,7 +117,10 @@ try {
   await settled();
   await picture('09-history');
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).first().click();
-  await page.getByText(/undone/i).first().waitFor();
+  await page
+    .getByText(/undone/i)
+    .first()
+    .waitFor();
   await settled();
   await picture('10-undone');
 } finally {
