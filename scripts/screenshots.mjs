@@ -1,4 +1,5 @@
 // The pictures of docs/start.md, taken from a fresh installation of the demo site: `node scripts/screenshots.mjs` after a build.
+/* global document -- of the page, inside evaluate */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
