@@ -122,6 +122,7 @@ export type {
   RunChange,
   RunChanged,
   RunGuard,
+  RunInbox,
   RunListener,
   RunLog,
   RunRequest,

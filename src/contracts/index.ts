@@ -9,9 +9,13 @@ export {
   WriteTarget,
 } from './records.ts';
 export {
+  AnswerRun,
+  ApproveRun,
+  DenyRun,
   PendingCall,
   PendingCard,
   Progress,
+  RunDecided,
   RunEvent,
   RunEventKind,
   RunNotice,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FieldChange, RecordRef, WriteTarget } from './records.ts';
+import { DenialReason, FieldChange, RecordRef, WriteTarget } from './records.ts';
 
 export const RunStatus = z.enum([
   'queued',
@@ -133,3 +133,25 @@ export const RunEvent = z.object({
   atMs: z.number().int(),
 });
 export type RunEvent = z.infer<typeof RunEvent>;
+
+/** An approval outside a conversation names the card it was made on (DEC-01). */
+export const ApproveRun = z.object({ cardDigest: z.string() });
+export type ApproveRun = z.infer<typeof ApproveRun>;
+
+export const DenyRun = z.object({ cardDigest: z.string(), reason: DenialReason.optional() });
+export type DenyRun = z.infer<typeof DenyRun>;
+
+export const AnswerRun = z.object({
+  cardDigest: z.string(),
+  input: z.record(z.string(), z.unknown()),
+});
+export type AnswerRun = z.infer<typeof AnswerRun>;
+
+/** How a decision ended: the run works on until it pauses or ends, and this is where it stands then. */
+export const RunDecided = z.object({
+  uuid: z.string(),
+  outcome: RunOutcome,
+  termination: RunTermination.nullable(),
+  message: z.string(),
+});
+export type RunDecided = z.infer<typeof RunDecided>;

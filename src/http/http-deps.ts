@@ -1,9 +1,9 @@
-import type { Accounts, Actor, ActorDirectory, People } from '../actors/index.ts';
+import type { Accounts, ActorDirectory, People } from '../actors/index.ts';
 import type { Clock, Ids } from '../base/index.ts';
 import type { ChatService, ConversationStream, SlashMenu } from '../chat/index.ts';
 import type { ContentHost } from '../content/index.ts';
-import type { RunView } from '../contracts/index.ts';
 import type { ChatModels, ConfigurationReader } from '../models/index.ts';
+import type { HostedRuntime } from '../runs/index.ts';
 import type { SkillIngest, SkillService } from '../skills/index.ts';
 
 /** What the web interface and the API stand on. */
@@ -17,7 +17,8 @@ export interface HttpDeps {
   readonly slashMenu: SlashMenu;
   readonly skills: SkillService;
   readonly ingest: SkillIngest;
-  readonly runs: RunLists;
+  /** Runs, to look at, to cancel, and to decide outside their conversations. */
+  readonly runs: Pick<HostedRuntime, 'list' | 'status' | 'events' | 'cancel' | 'inbox'>;
   readonly configurations: ConfigurationReader;
   readonly models: ChatModels;
   readonly clock: Clock;
@@ -26,11 +27,6 @@ export interface HttpDeps {
   readonly isHealthy: () => Promise<boolean>;
   /** For what went wrong unexpectedly. Never a body, a cookie or a query. */
   readonly log: (message: string, data: Readonly<Record<string, unknown>>) => void;
-}
-
-/** Runs as lists show them: everybody's for an administrator, one's own otherwise; newest first. */
-export interface RunLists {
-  list(actor: Actor): Promise<readonly RunView[]>;
 }
 
 export interface HttpOptions {

@@ -1,2 +1,2 @@
 export { createHttpApp } from './create-http-app.ts';
-export type { HttpDeps, HttpOptions, RunLists } from './http-deps.ts';
+export type { HttpDeps, HttpOptions } from './http-deps.ts';

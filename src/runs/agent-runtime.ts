@@ -2,6 +2,7 @@ import { isAdministrator, isInitiatorOf, mayActOnRun, type Actor } from '../acto
 import { leaseOf } from './claims.ts';
 import { approveRun, submitAnswer } from './decide.ts';
 import type { RuntimeContext, RuntimeDeps, RuntimeSettings } from './deps.ts';
+import { createRunInbox, type RunInbox } from './inbox.ts';
 import { pickUp } from './pickup.ts';
 import { recoverInterrupted, type Recovered } from './recovery.ts';
 import { refusal } from './refusals.ts';
@@ -24,6 +25,8 @@ import type { RunStatus, RunView } from '../contracts/index.ts';
 
 /** The runtime with what only the server that hosts it needs. */
 export interface HostedRuntime extends AgentRuntime {
+  /** Where runs are decided outside their conversation; refuses processes. */
+  readonly inbox: RunInbox;
   /**
    * Call it at start and every minute: takes care of runs whose process is gone and wakes workers for queued ones.
    * `ignoreLeases` (default `false`): at start, in a server that shares its database with no other.
@@ -59,7 +62,17 @@ export function createAgentRuntime(
   };
   const cancelBy = (uuid: string, statuses: readonly RunStatus[]) =>
     cancelRun(context, uuid, statuses);
+  const decisions: RunInbox = {
+    approve: (uuid, decision, { actor, listener = {} }) =>
+      approveRun(context, { uuid, decision }, { actor, listener }),
+
+    submitInput: (uuid, answer, { actor, listener = {} }) =>
+      submitAnswer(context, { uuid, answer }, { actor, listener }),
+  };
   return {
+    ...decisions,
+    inbox: createRunInbox(context.store, decisions),
+
     run: async (request, listener = {}) => {
       const prepared = await prepareRun(context, request);
       const lease = leaseOf(context);
@@ -109,12 +122,6 @@ export function createAgentRuntime(
       await context.at('run.claimed');
       return pickUp(context, { run, owner: lease.owner, listener }, { requeues: true });
     },
-
-    approve: (uuid, decision, { actor, listener = {} }) =>
-      approveRun(context, { uuid, decision }, { actor, listener }),
-
-    submitInput: (uuid, answer, { actor, listener = {} }) =>
-      submitAnswer(context, { uuid, answer }, { actor, listener }),
 
     cancel: async (uuid, actor) => {
       const run = await context.store.run(uuid);

@@ -10,6 +10,7 @@ export type {
   WakeUpCall,
 } from './runtime.ts';
 export { createAgentRuntime, type HostedRuntime } from './agent-runtime.ts';
+export type { RunInbox } from './inbox.ts';
 export type { FaultPoint, RunLog, RuntimeDeps, RuntimeSettings, ToolStates } from './deps.ts';
 export type { Recovered } from './recovery.ts';
 export type {

@@ -20,11 +20,14 @@ type Prepared = HttpWorld & {
   readonly digest: string;
   readonly conversations: Readonly<Record<string, string>>;
   readonly asking: string;
+  /** A run of the editor's. */
+  readonly runUuid: string;
 };
 
 const page = ({ page: uid }: Prepared) => String(uid);
 const skill = ({ processUid }: Prepared) => String(processUid);
 const own = ({ conversations, asking }: Prepared) => conversations[asking] ?? 'none';
+const run = (rest: string) => (world: Prepared) => `/api/runs/${world.runUuid}${rest}`;
 const TEXT = { name: 'N', description: 'D', body: 'B', allowedTools: null, process: false };
 const SETUP = {
   token: 't',
@@ -121,6 +124,27 @@ const TABLE: readonly Row[] = [
     cells: [401, 200, 200],
   },
   { route: 'GET /api/runs', cells: [401, 200, 200] },
+  { route: 'GET /api/runs/:uuid', path: run(''), cells: [401, 200, 200] },
+  { route: 'GET /api/runs/:uuid/events', path: run('/events'), cells: [401, 200, 200] },
+  {
+    route: 'POST /api/runs/:uuid/approve',
+    path: run('/approve'),
+    body: () => ({ cardDigest: 'd' }),
+    cells: [401, 409, 409],
+  },
+  {
+    route: 'POST /api/runs/:uuid/deny',
+    path: run('/deny'),
+    body: () => ({ cardDigest: 'd' }),
+    cells: [401, 409, 409],
+  },
+  {
+    route: 'POST /api/runs/:uuid/answer',
+    path: run('/answer'),
+    body: () => ({ cardDigest: 'd', input: {} }),
+    cells: [401, 409, 409],
+  },
+  { route: 'POST /api/runs/:uuid/cancel', path: run('/cancel'), cells: [401, 200, 200] },
   // for administrators
   { route: 'GET /api/skills', cells: [401, 403, 200] },
   {
@@ -239,6 +263,12 @@ describeOnSqlite('routes', (openFresh) => {
       editor: (await world.chat.create(EDITOR, { page: world.page, locale: 'en' })).uuid,
       administrator: (await world.chat.create(ADMIN, { page: world.page, locale: 'en' })).uuid,
     };
+    world.model.add({ text: 'Hello.' });
+    const { uuid: runUuid } = await world.runtime.run({
+      configurationUid: 1,
+      messages: [{ role: 'user', content: 'Hi' }],
+      actor: EDITOR,
+    });
     const source = { type: 'repo', url: 'https://github.com/example/skills' } as const;
     const { uid: sourceUid } = await world.ingest.addSource(source, ADMIN);
     const [method = '', route = ''] = row.route.split(' ');
@@ -247,6 +277,7 @@ describeOnSqlite('routes', (openFresh) => {
         ...world,
         conversations,
         asking,
+        runUuid,
         sourceUid,
         digest: versionDigest(skillOf.version),
       };

@@ -25,10 +25,13 @@ export interface Ask {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What a test puts in place of the world's own. */
+type HttpChanges = Partial<Omit<HttpDeps, 'runs'>> & { readonly runs?: Partial<HttpDeps['runs']> };
+
 export type HttpWorld = Awaited<ReturnType<typeof createHttpWorld>>;
 
 /** The HTTP app over the chat's world. Sessions are played by a header; sign-in itself is tested with real accounts. */
-export async function createHttpWorld(openFresh: OpenFresh, change: Partial<HttpDeps> = {}) {
+export async function createHttpWorld(openFresh: OpenFresh, { runs, ...change }: HttpChanges = {}) {
   const world = await createWorld(openFresh);
   const problems: string[] = [];
   const webRoot = await createWebRoot();
@@ -86,7 +89,7 @@ export async function createHttpWorld(openFresh: OpenFresh, change: Partial<Http
     }),
     skills: world.skills,
     ingest,
-    runs: world.runtime,
+    runs: { ...world.runtime, ...runs },
     configurations: world.stores.configurations,
     models: world.model,
     clock: world.clock,

@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest';
+import { type ApproveRun, RunDecided, RunEvent, RunView } from '../../src/contracts/index.ts';
+import { ADMIN, EDITOR, READER, setFields } from './chat-world.ts';
+import { codeOf, createHttpWorld, describeOnSqlite, type HttpWorld } from './http-world.ts';
+
+/** A run of the editor's that proposes a description and waits. */
+async function waitingRun(world: HttpWorld, process = false) {
+  world.model.add({ calls: [setFields(world.page, { description: 'New words' })] });
+  const { uuid } = await world.runtime.run({
+    configurationUid: 1,
+    messages: [{ role: 'user', content: 'Improve it.' }],
+    actor: EDITOR,
+    ...(process
+      ? { invocation: { skillUid: world.processUid, subject: { table: 'pages', uid: world.page } } }
+      : {}),
+  });
+  const view = await world.runtime.status(uuid, EDITOR);
+  return { uuid, cardDigest: view?.card?.digest ?? 'none' };
+}
+
+describeOnSqlite('runs over HTTP', (openFresh) => {
+  it('PRC-04, PRC-03 generic routes refuse a process whoever asks, its initiator included, and list it to be read', async () => {
+    const world = await createHttpWorld(openFresh);
+    const { uuid, cardDigest } = await waitingRun(world, true);
+    const before = await world.stores.runs.run(uuid);
+    const bodies = {
+      approve: { cardDigest },
+      deny: { cardDigest, reason: 'skip' },
+      answer: { cardDigest, input: {} },
+    };
+    for (const who of [EDITOR, ADMIN]) {
+      for (const [route, body] of Object.entries(bodies)) {
+        const answer = await world.json('POST', `/api/runs/${uuid}/${route}`, { who, body });
+        expect([route, answer.status, codeOf(answer.body)]).toEqual([route, 409, 'decide_in_chat']);
+      }
+      const list = await world.json('GET', '/api/runs', { who });
+      // What a list notes beside it: that it is a process, and so decided in its conversation.
+      expect(list.body).toMatchObject([{ uuid, holdsProcessPin: true }]);
+    }
+    expect(await world.stores.runs.run(uuid)).toEqual(before);
+    // A stranger does not even learn that it is a process.
+    const stranger = await world.json('POST', `/api/runs/${uuid}/approve`, {
+      who: READER,
+      body: bodies.approve,
+    });
+    expect([stranger.status, codeOf(stranger.body)]).toEqual([404, 'access_denied']);
+  });
+
+  it('DEC-01, DEC-07 a run without a process is approved once, on the card that is there', async () => {
+    const world = await createHttpWorld(openFresh);
+    const { uuid, cardDigest } = await waitingRun(world);
+    const approve = (digest: string) =>
+      world.json('POST', `/api/runs/${uuid}/approve`, {
+        who: EDITOR,
+        body: { cardDigest: digest } satisfies ApproveRun,
+      });
+    expect(codeOf((await approve('another')).body)).toBe('stale_approval');
+    world.model.add({ text: 'Done.' });
+    const approved = await approve(cardDigest);
+    expect(RunDecided.parse(approved.body)).toMatchObject({
+      outcome: 'completed',
+      message: 'Done.',
+    });
+    expect(codeOf((await approve(cardDigest)).body)).toBe('not_awaiting_approval');
+    expect((await world.host.readPage(world.page, EDITOR))?.page.fields['description']).toBe(
+      'New words',
+    );
+  });
+
+  it('DEC-03, BLT-03 a denial and an answer go through the same border', async () => {
+    const world = await createHttpWorld(openFresh);
+    const { uuid, cardDigest } = await waitingRun(world);
+    const deny = (reason: string) =>
+      world.json('POST', `/api/runs/${uuid}/deny`, { who: EDITOR, body: { cardDigest, reason } });
+    const unknown = await deny('maybe');
+    expect([unknown.status, codeOf(unknown.body)]).toEqual([400, 'invalid_request']);
+    world.model.add({ text: 'As you like.' });
+    expect((await deny('skip')).body).toMatchObject({ outcome: 'completed' });
+    expect((await world.host.readPage(world.page, EDITOR))?.page.fields['description']).toBe(
+      'Old words',
+    );
+
+    const skillUid = await world.createSkill({ name: 'Asking', process: false });
+    const call = { name: 'choice', arguments: { question: 'Which?', options: ['a', 'b'] } };
+    world.model.add({ calls: [call] });
+    const asked = await world.runtime.run({
+      configurationUid: 1,
+      messages: [{ role: 'user', content: 'Ask me.' }],
+      actor: EDITOR,
+      invocation: { skillUid },
+    });
+    const card = (await world.runtime.status(asked.uuid, EDITOR))?.card;
+    const answer = (choice: string) =>
+      world.json('POST', `/api/runs/${asked.uuid}/answer`, {
+        who: EDITOR,
+        body: { cardDigest: card?.digest ?? '', input: { choice } },
+      });
+    expect(codeOf((await answer('c')).body)).toBe('invalid_input');
+    world.model.add({ text: 'a it is.' });
+    expect((await answer('a')).body).toMatchObject({ outcome: 'completed', message: 'a it is.' });
+  });
+
+  it('BLT-06, DUR-01 status and events are for those who may read the run; a cancel wins once', async () => {
+    const world = await createHttpWorld(openFresh);
+    const { uuid } = await waitingRun(world);
+    const get = (path: string, who = EDITOR) =>
+      world.json('GET', `/api/runs/${uuid}${path}`, { who });
+    expect(RunView.parse((await get('')).body).status).toBe('waiting_for_approval');
+    const events = RunEvent.array().parse((await get('/events')).body);
+    const later = RunEvent.array().parse((await get('/events?after=2')).body);
+    expect(later).toEqual(events.slice(2));
+    expect((await get('/events?after=x')).status).toBe(400);
+    for (const path of ['', '/events']) expect((await get(path, READER)).status).toBe(404);
+    const cancel = (who = EDITOR) => world.json('POST', `/api/runs/${uuid}/cancel`, { who });
+    expect((await cancel(READER)).status).toBe(404);
+    expect((await cancel(ADMIN)).body).toEqual({ cancelled: true });
+    expect((await cancel()).body).toEqual({ cancelled: false });
+    expect(RunView.parse((await get('')).body).status).toBe('cancelled');
+  });
+});
