@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { isAppError } from '../base/index.ts';
 import { maskSecrets } from '../app/index.ts';
 import { importCommand } from './import-command.ts';
+import { runsCommand } from './runs-command.ts';
 import { serveCommand } from './serve.ts';
 import { setupCommand } from './setup.ts';
 import { skillsCommand } from './skills.ts';
@@ -24,6 +25,7 @@ const program = new Command('vouch')
   .addCommand(setupCommand())
   .addCommand(skillsCommand())
   .addCommand(importCommand())
+  .addCommand(runsCommand())
   .addCommand(tourCommand());
 
 try {

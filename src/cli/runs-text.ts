@@ -1,0 +1,49 @@
+import type { RunEvent, RunView } from '../contracts/index.ts';
+import { cardText, printable, type Screen } from './tour-screen.ts';
+
+/** One line of `vouch runs list`. */
+export function runLine(run: RunView): string {
+  const note = run.holdsProcessPin && run.card !== null ? '  decided in its conversation' : '';
+  const what =
+    run.heldProcess === undefined || run.heldProcess === null
+      ? 'conversation'
+      : `process ${printable(run.heldProcess.name)}`;
+  return `${run.uuid}  ${stateOf(run).padEnd(20)}  ${timeText(run.createdAtMs)}  ${what}${note}\n`;
+}
+
+/** What `vouch runs show` says before the timeline: state, message, and the card that waits. */
+export function runText(run: RunView, screen: Screen): string {
+  const { card } = run;
+  return [
+    `run:     ${run.uuid}\n`,
+    `state:   ${stateOf(run)}\n`,
+    `began:   ${timeText(run.createdAtMs)}\n`,
+    run.finishedAtMs === null ? '' : `ended:   ${timeText(run.finishedAtMs)}\n`,
+    run.message === null || run.message === '' ? '' : `message: ${printable(run.message)}\n`,
+    card === null ? '' : cardText(card, run.progress, screen),
+    card === null ? '' : `card:    ${card.digest}\n`,
+    card === null || card.inputSchema === null
+      ? ''
+      : `answer:  ${printable(JSON.stringify(card.inputSchema))}\n`,
+    card !== null && run.holdsProcessPin
+      ? 'This run is a process: it is decided in its conversation by the person who started it.\n'
+      : '',
+  ].join('');
+}
+
+/** One line of the timeline. */
+export function eventLine({ sequence, kind, payload, atMs }: RunEvent): string {
+  const facts = Object.entries(payload)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(' ');
+  return `${String(sequence).padStart(4)}  ${timeText(atMs)}  ${kind.padEnd(9)} ${printable(facts)}\n`;
+}
+
+function stateOf({ status, termination }: RunView): string {
+  return termination === null || termination === status ? status : `${status} (${termination})`;
+}
+
+function timeText(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 19).replace('T', ' ');
+}
