@@ -2,10 +2,12 @@
  * Vouch as a library: the ports a host, a model or a tool implements, and what is needed to run agents over them.
  * Fakes of the ports are in `vouch/testing`.
  */
+export { createRuntime, type EmbeddedRuntime, type RuntimeParts } from './app/index.ts';
 export { AppError, isAppError, systemClock, systemIds } from './base/index.ts';
 export type { Clock, Ids, Json, Sealer, Transaction, Transactions } from './base/index.ts';
 export { ERROR_STATUS } from './contracts/index.ts';
 export type {
+  CatalogueEntry,
   DenialReason,
   ErrorCode,
   FieldChange,
@@ -15,6 +17,7 @@ export type {
   PendingCard,
   Progress,
   RecordRef,
+  RevokeReach,
   RunEvent,
   RunEventKind,
   RunNotice,
@@ -22,11 +25,17 @@ export type {
   RunStatus,
   RunTermination,
   RunView,
+  SkillAuditEntry,
+  SkillHistoryEntry,
+  SkillReview,
+  SkillSummary,
   SkillVersionFields,
   TrustLevel,
   WriteCompleteness,
+  WriteSkill,
   WriteTarget,
 } from './contracts/index.ts';
+export { ALL_CONTENT_RIGHTS, NO_CONTENT_RIGHTS } from './actors/index.ts';
 export type {
   Actor,
   ActorDirectory,
@@ -38,6 +47,7 @@ export type {
   ServiceActor,
   UserActor,
 } from './actors/index.ts';
+export { createContentTools } from './content/index.ts';
 export type {
   AppliedChange,
   ChangeRefusal,
@@ -67,6 +77,7 @@ export type {
   ChatModel,
   ChatModels,
   Configuration,
+  ConfigurationFields,
   ConfigurationReader,
   ModelAnswer,
   ModelMessage,
@@ -79,9 +90,11 @@ export type { Snippet, SnippetReader } from './prompts/index.ts';
 export type {
   ApprovalRow,
   Attachment,
+  InvocableSkill,
   Pin,
   Skill,
   SkillReader,
+  SkillService,
   SkillSource,
   SkillVersion,
   SourceType,
@@ -90,6 +103,7 @@ export type {
 export { versionDigest } from './skills/index.ts';
 export { builtinTools, createToolRegistry, errorResult, readResult } from './tools/index.ts';
 export type {
+  AllowList,
   CallPreview,
   DataClass,
   RunReach,

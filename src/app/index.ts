@@ -1,3 +1,4 @@
+export { createRuntime, type EmbeddedRuntime, type RuntimeParts } from './create-runtime.ts';
 export { createVouch, type VouchOverrides } from './create-vouch.ts';
 export { listen, type Listening } from './listen.ts';
 export { maskSecrets } from './log.ts';
