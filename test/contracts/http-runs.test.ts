@@ -67,6 +67,23 @@ describeOnSqlite('runs over HTTP', (openFresh) => {
     );
   });
 
+  it('DEC-01 torture: a malformed decision leaves the card decidable', async () => {
+    const world = await createHttpWorld(openFresh);
+    const { uuid, cardDigest } = await waitingRun(world);
+    for (const body of [{}, { cardDigest: 7 }, { cardDigest: null }, [], 'yes', null]) {
+      const answer = await world.json('POST', `/api/runs/${uuid}/approve`, { who: EDITOR, body });
+      expect([answer.status, codeOf(answer.body)]).toEqual([400, 'invalid_request']);
+    }
+    const view = await world.runtime.status(uuid, EDITOR);
+    expect(view).toMatchObject({ status: 'waiting_for_approval', card: { digest: cardDigest } });
+    world.model.add({ text: 'Done.' });
+    const approved = await world.json('POST', `/api/runs/${uuid}/approve`, {
+      who: EDITOR,
+      body: { cardDigest },
+    });
+    expect(approved.body).toMatchObject({ outcome: 'completed' });
+  });
+
   it('DEC-03, BLT-03 a denial and an answer go through the same border', async () => {
     const world = await createHttpWorld(openFresh);
     const { uuid, cardDigest } = await waitingRun(world);

@@ -68,7 +68,7 @@ describeEachRunStorage('a process that is killed', (open) => {
     ['result.recorded', 1],
     ['suspend.before', 1],
   ] as const)(
-    'DUR-03, DUR-02 before the card, at %s: another process goes on after the last recorded step',
+    'DUR-03, DUR-02 torture 20: before the card, at %s: another process goes on after the last recorded step',
     async (point, reads) => {
       const { bench, crash, uuid, second } = await crashBench(open, PROPOSAL);
       await crash.die(point, () => bench.runtime.runQueued(uuid));

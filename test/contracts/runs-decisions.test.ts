@@ -155,7 +155,7 @@ describeEachRunStorage('decisions', (open) => {
     expect(bench.pages.writes).toEqual([]);
   });
 
-  it('DEC-07 of twenty deciders on two servers one wins, and the call runs once', async () => {
+  it('DEC-07 torture 3: of twenty deciders on two servers one wins, and the call runs once', async () => {
     const bench = await createBench({ storage: await open() });
     const { uuid, card } = await bench.startTour();
     bench.model.add({ text: 'Done.' });
@@ -365,7 +365,7 @@ describeEachRunStorage('decisions', (open) => {
     expect(await bench.runtime.list(ADMIN)).toMatchObject([{ uuid, card: null }]);
   });
 
-  it('DUR-04 a cancel while waiting ends the run and a later approval is refused', async () => {
+  it('DUR-04 torture 7: a cancel while waiting ends the run and a later approval is refused', async () => {
     const bench = await createBench({ storage: await open() });
     const { uuid, card } = await bench.startTour();
     await expect(bench.runtime.cancelIfWaiting(uuid, APPROVER)).rejects.toEqual(

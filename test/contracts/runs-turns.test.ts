@@ -154,7 +154,7 @@ describeEachRunStorage('turns', (open) => {
     expect(resultOf(sent(bench), 'call_3')).toContain('There is no tool');
   });
 
-  it('TRN-03 call ids that repeat, in one turn and across turns, or are missing, each get exactly one result', async () => {
+  it('TRN-03 torture 10: call ids that repeat, in one turn and across turns, or are missing, each get exactly one result', async () => {
     const bench = await createBench({ storage: await open() });
     bench.model.add(
       {
@@ -267,7 +267,7 @@ describeEachRunStorage('turns', (open) => {
     expect(result.termination).toBe('four_eyes_blocked');
   });
 
-  it('DEC-07 the identical call after its denial gets an error without a card, and a second time ends the run', async () => {
+  it('DEC-07 torture 12: the identical call after its denial gets an error without a card, and a second time ends the run', async () => {
     const bench = await createBench({ storage: await open() });
     const { uuid, card } = await bench.startTour();
     bench.model.add({ calls: [PROPOSAL, READ] }, { calls: [PROPOSAL] });

@@ -1,0 +1,151 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createChatModels } from '../../src/adapters/models/index.ts';
+import { systemClock } from '../../src/base/index.ts';
+import type { ModelSettings } from '../../src/models/index.ts';
+import { readResult, type Tool } from '../../src/tools/index.ts';
+import {
+  anthropicTranscriptFaults,
+  createAnthropicWireServer,
+  createOpenAiWireServer,
+  openAiTranscriptFaults,
+  type WireStep,
+} from '../../src/testing/index.ts';
+import { createBench, EDITOR, PROPOSAL } from './runs-bench.ts';
+
+/** The same list where the real adapters speak to servers of the three wire formats. */
+const SHAPES = ['openai', 'openai-compatible', 'anthropic'] as const;
+
+type Shape = (typeof SHAPES)[number];
+
+async function wireBench(shape: Shape, script: readonly WireStep[], tools: readonly Tool[] = []) {
+  const create = shape === 'anthropic' ? createAnthropicWireServer : createOpenAiWireServer;
+  const server = await create({ script });
+  onTestFinished(() => server.close());
+  const settings: ModelSettings = {
+    provider: shape,
+    model: shape === 'anthropic' ? 'claude-sonnet-4-5' : 'gpt-4o',
+    apiKey: 'sk-test-0123456789abcdef',
+    baseUrl: server.url,
+    contextWindowTokens: null,
+  };
+  const models = createChatModels(settings, { fetch, clock: systemClock });
+  const bench = await createBench({
+    models: {
+      modelFor: (configuration) => models.modelFor({ ...configuration, model: 'default' }),
+    },
+    tools,
+  });
+  const faults = shape === 'anthropic' ? anthropicTranscriptFaults : openAiTranscriptFaults;
+  return {
+    bench,
+    server,
+    expectValid: () => {
+      for (const { body } of server.requests) expect(faults(body)).toEqual([]);
+    },
+  };
+}
+
+describe.each(SHAPES)('torture over %s', (shape) => {
+  it.each([true, false])(
+    'TRN-03 torture 22: approved: %s – the call has its result, in the format of the provider',
+    async (approved) => {
+      const propose = { calls: [{ ...PROPOSAL, id: 't1' }] };
+      const { bench, server, expectValid } = await wireBench(shape, [propose, { text: 'Done.' }]);
+      const { uuid } = await bench.runtime.run(bench.request());
+      const { digest: cardDigest } = await bench.card(uuid);
+      const result = await bench.runtime.approve(uuid, { approved, cardDigest }, { actor: EDITOR });
+      expect(result).toMatchObject({ outcome: 'completed', text: 'Done.' });
+      const last = JSON.stringify(server.requests.at(-1)?.body['messages']);
+      expect(last).toContain(approved ? 'Written.' : 'approval_denied decided_by=run_owner');
+      expect(bench.pages.writes).toHaveLength(approved ? 1 : 0);
+      expectValid();
+    },
+  );
+
+  it('TRN-03 torture 14: a long conversation of turns with five calls is cut to valid transcripts', async () => {
+    const reads = {
+      calls: Array.from({ length: 5 }, (_, index) => ({
+        name: 'long_read',
+        id: `c${String(index)}`,
+      })),
+    };
+    const longRead: Tool = {
+      name: 'long_read',
+      description: 'Reads much.',
+      parameters: {},
+      group: 'content',
+      effect: 'read_only',
+      enabledByDefault: true,
+      requiresAdministrator: false,
+      execute: () => Promise.resolve(readResult('much '.repeat(5_000))),
+    };
+    const script = [...Array.from({ length: 8 }, () => reads), { text: 'Done.' }];
+    const { bench, server, expectValid } = await wireBench(shape, script, [longRead]);
+    const result = await bench.runtime.run(bench.request());
+    expect(result.outcome).toBe('completed');
+    const lengths = server.requests.map(({ body }) => (body['messages'] as unknown[]).length);
+    // The transcript grew by the turn until turns had to go.
+    expect(lengths.at(-1)).toBeLessThan(8 * 2);
+    expectValid();
+  });
+
+  it('TOL-01 torture 29: a tool of another server with optional, oneOf and empty schema is sent as it is, never as strict', async () => {
+    const remote = (name: string, parameters: Tool['parameters']): Tool => ({
+      name,
+      description: 'Elsewhere.',
+      parameters,
+      group: 'mcp_shop',
+      effect: 'read_only',
+      enabledByDefault: true,
+      requiresAdministrator: false,
+      remote: true,
+      requiresApproval: false,
+      execute: (args) => Promise.resolve(readResult(JSON.stringify(args))),
+    });
+    const choice = { oneOf: [{ type: 'string' }, { type: 'null' }] };
+    const tools = [
+      remote('mcp_optional', { type: 'object', properties: { a: { type: 'string' } } }),
+      remote('mcp_one_of', { type: 'object', properties: { b: choice }, required: ['b'] }),
+      remote('mcp_empty', {}),
+    ];
+    const calls = [
+      { name: 'mcp_optional', id: 'r1' },
+      { name: 'mcp_one_of', id: 'r2', arguments: { b: null } },
+      { name: 'mcp_one_of', id: 'r3', arguments: { b: 7 } },
+      { name: 'mcp_empty', id: 'r4' },
+    ];
+    const script = [{ calls }, { text: 'Done.' }];
+    const { bench, server, expectValid } = await wireBench(shape, script, tools);
+    const result = await bench.runtime.run(bench.request());
+    expect(result.steps.flatMap((step) => (step.kind === 'tool' ? [step.isError] : []))).toEqual([
+      // What does not match never reaches the plan; the others run in turn.
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const sent = JSON.stringify(server.requests[0]?.body['tools']);
+    expect(sent).toContain('"oneOf":[{"type":"string"},{"type":"null"}]');
+    expect(sent).not.toContain('"strict":true');
+    expectValid();
+  });
+});
+
+it('TRN-03 torture 19: reasoning beside a call that waited goes back byte for byte after the decision', async () => {
+  const thinking = { text: 'First I look.\n  Then I write — “so”.', signature: 'c2lnbmF0dXJl' };
+  const { bench, server, expectValid } = await wireBench('anthropic', [
+    { thinking, text: 'I propose:', calls: [{ ...PROPOSAL, id: 't1' }] },
+    { text: 'Done.' },
+  ]);
+  const { uuid } = await bench.runtime.run(bench.request());
+  const { digest: cardDigest } = await bench.card(uuid);
+  // By another server, so that nothing comes from memory.
+  await bench.secondRuntime().approve(uuid, { approved: true, cardDigest }, { actor: EDITOR });
+  const messages = server.requests[1]?.body['messages'] as { content: unknown[] }[];
+  expect(messages[1]?.content).toEqual([
+    { type: 'thinking', thinking: thinking.text, signature: thinking.signature },
+    { type: 'text', text: 'I propose:' },
+    { type: 'tool_use', id: 't1', name: PROPOSAL.name, input: PROPOSAL.arguments },
+  ]);
+  expectValid();
+});
