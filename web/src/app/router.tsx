@@ -123,6 +123,13 @@ const routes: RouteObject[] = [
                     ],
                   },
                   {
+                    path: 'sources',
+                    lazy: async () => ({
+                      Component: (await import('../features/skills/sources-screen.tsx'))
+                        .SourcesScreen,
+                    }),
+                  },
+                  {
                     path: 'audit',
                     lazy: async () => ({
                       Component: (await import('../features/skills/audit-screen.tsx')).AuditScreen,

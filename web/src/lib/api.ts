@@ -13,8 +13,12 @@ import {
   SkillAuditEntry,
   SkillHistoryEntry,
   SkillReview,
+  SkillSourceView,
   SkillSummary,
+  SkillSyncState,
+  type AddSkillSource,
   type AnswerInput,
+  type ChangeSkillSource,
   type CreateConversation,
   type DecideCard,
   type LoadMode,
@@ -26,10 +30,6 @@ import {
 import { request, requestAs } from './request.ts';
 
 type Signal = AbortSignal | undefined;
-
-/** A skill source as `/api/skill-sources` lists it. */
-const SkillSource = SkillSummary.shape.source;
-export type SkillSource = z.infer<typeof SkillSource>;
 
 const id = encodeURIComponent;
 const query = (parameters: Record<string, string | number | null | undefined>) => {
@@ -43,6 +43,7 @@ const post = (body: unknown = {}) => ({ method: 'POST', body }) as const;
 const put = (body: unknown) => ({ method: 'PUT', body }) as const;
 const conversation = (uuid: string) => `/api/conversations/${id(uuid)}`;
 const skill = (uid: number) => `/api/skills/${String(uid)}`;
+const source = (uid: number) => `/api/skill-sources/${String(uid)}`;
 
 /** The server, one function a route. All of them throw `ApiError`. */
 export const api = {
@@ -109,9 +110,18 @@ export const api = {
   setSkillAttachment: (uid: number, loadMode: LoadMode | null) =>
     request(`${skill(uid)}/attachment`, put({ loadMode })),
   skillSources: (signal?: Signal) =>
-    requestAs(z.array(SkillSource), '/api/skill-sources', { signal }),
+    requestAs(z.array(SkillSourceView), '/api/skill-sources', { signal }),
   createSkillSource: (body: { title: string; trustLevel: TrustLevel }) =>
-    requestAs(SkillSource, '/api/skill-sources', post(body)),
+    requestAs(SkillSourceView, '/api/skill-sources', post(body)),
+  addSkillSource: (body: AddSkillSource) =>
+    requestAs(SkillSourceView, '/api/skill-sources', post(body)),
+  changeSkillSource: (uid: number, body: ChangeSkillSource) =>
+    requestAs(SkillSourceView, source(uid), put(body)),
+  startSync: (uid: number) => requestAs(SkillSyncState, `${source(uid)}/sync`, post()),
+  syncState: (uid: number, signal?: Signal) =>
+    requestAs(SkillSyncState, `${source(uid)}/sync`, { signal }),
+  cancelSync: (uid: number) =>
+    requestAs(SkillSyncState, `${source(uid)}/sync`, { method: 'DELETE' }),
   audit: (signal?: Signal) => requestAs(z.array(SkillAuditEntry), '/api/audit', { signal }),
 
   // runs

@@ -83,6 +83,11 @@ export const queries = {
       queryKey: ['skills', uid, 'review'],
       queryFn: ({ signal }) => api.skillReview(uid, signal),
     }),
+  skillSources: () =>
+    queryOptions({
+      queryKey: ['skill-sources'],
+      queryFn: ({ signal }) => api.skillSources(signal),
+    }),
   runs: () => queryOptions({ queryKey: ['runs'], queryFn: ({ signal }) => api.runs(signal) }),
 };
 

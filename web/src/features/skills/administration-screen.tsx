@@ -2,12 +2,14 @@ import { NavLink, Outlet } from 'react-router';
 import { EmptyState, Icon, WithTip, type IconName } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { useMe } from '../../lib/queries.ts';
+import { sourceWords } from './source-words.ts';
 import { skillWords } from './words.ts';
 import './skills.css';
 
 /** The frame of the administration: its areas at the side, one of them beside it. For administrators only. */
 export function AdministrationScreen() {
   const t = useText(skillWords);
+  const sources = useText(sourceWords);
   const { isAdministrator } = useMe();
   if (!isAdministrator) {
     return (
@@ -22,6 +24,7 @@ export function AdministrationScreen() {
     <div className="v-panes v-admin">
       <nav className="v-rail v-rail--icons" aria-label={t.administration}>
         <RailLink to="/administration/skills" icon="skills" label={t.skills} />
+        <RailLink to="/administration/sources" icon="globe" label={sources.title} />
         <RailLink to="/administration/audit" icon="history" label={t.audit} />
       </nav>
       <Outlet />

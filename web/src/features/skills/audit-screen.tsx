@@ -6,6 +6,7 @@ import { api } from '../../lib/api.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { AuditExport } from './audit-export-buttons.tsx';
 import { AuditRows } from './audit-rows.tsx';
 import { codeText, knownCodes } from './code-words.ts';
 import { filterAudit } from './model/audit-filter.ts';
@@ -54,6 +55,7 @@ export function AuditScreen() {
             })),
           ]}
         />
+        {shown.length > 0 && <AuditExport entries={shown} />}
       </div>
       <div className="v-section v-audit">
         {audit.isPending && <Loading lines={8} />}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { SkillReview } from '../../../../src/contracts/index.ts';
-import { Badge, Icon, IconButton, Stamp, Time, useToast } from '../../components/index.ts';
+import { Badge, Icon, Stamp, Time } from '../../components/index.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
-import { shortDigest } from '../../lib/digest.ts';
 import { codeText, severityText } from './code-words.ts';
 import type { ShownVersion } from './model/shown-version.ts';
 import { quotedText } from './model/quoted-text.ts';
+import { Provenance } from './provenance.tsx';
 import { lineId } from './text-lines.tsx';
 import { skillWords } from './words.ts';
 
@@ -69,53 +69,6 @@ function Stamps({ shown }: { shown: ShownVersion }) {
           )}
         </figcaption>
       </figure>
-    </section>
-  );
-}
-
-function Provenance({ review, shown }: { review: SkillReview; shown: ShownVersion }) {
-  const t = useText(skillWords);
-  const toast = useToast();
-  const { source, identifier } = review.skill;
-  const isTooLow = review.reasons.includes('below_threshold');
-  const hex = shown.digest.slice(shown.digest.indexOf(':') + 1);
-  return (
-    <section className="v-decide__part" aria-labelledby="provenance">
-      <h2 className="v-h" id="provenance">
-        {t.provenance}
-      </h2>
-      <dl className="v-facts">
-        <dt>{t.source}</dt>
-        <dd>
-          {source.title}, {t.sourceType[source.type]}
-        </dd>
-        <dt>{t.trust}</dt>
-        <dd>
-          {t.trustLevel[source.trustLevel]}{' '}
-          <span className={isTooLow ? 'v-warn-text' : 'v-subtle'}>
-            · {isTooLow ? t.trustLow : t.trustEnough}
-          </span>
-        </dd>
-        <dt>{t.identifier}</dt>
-        <dd className="v-mono">/{identifier}</dd>
-        <dt>{t.digest}</dt>
-        <dd>
-          <span className="v-copy">
-            <span className="v-mono">
-              {shortDigest(shown.digest)}…{hex.slice(-4)}
-            </span>
-            <IconButton
-              icon="copy"
-              label={t.copyDigest}
-              onPress={() => {
-                void navigator.clipboard.writeText(shown.digest).then(() => {
-                  toast(t.copied);
-                });
-              }}
-            />
-          </span>
-        </dd>
-      </dl>
     </section>
   );
 }

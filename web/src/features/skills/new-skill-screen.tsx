@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { SkillSourceView } from '../../../../src/contracts/index.ts';
 import {
   Button,
   ButtonLink,
@@ -11,8 +12,9 @@ import {
   Note,
   Select,
 } from '../../components/index.ts';
-import { api, type SkillSource } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.tsx';
+import { queries } from '../../lib/queries.ts';
 import { BackToSkill } from './history-screen.tsx';
 import { EMPTY_FORM, missingFields, skillOf } from './model/skill-form.ts';
 import { SkillFields } from './skill-form.tsx';
@@ -27,10 +29,7 @@ export function NewSkillScreen() {
   const t = useText(writingWords);
   const words = useText(skillWords);
   const [isSourceOpen, setSourceOpen] = useState(false);
-  const sources = useQuery({
-    queryKey: ['skill-sources'],
-    queryFn: ({ signal }) => api.skillSources(signal),
-  });
+  const sources = useQuery(queries.skillSources());
   const own = sources.data?.filter(({ type }) => type === 'backend');
   return (
     <main className="v-main v-admin__wide" id="content" tabIndex={-1}>
@@ -65,10 +64,11 @@ export function NewSkillScreen() {
       {own !== undefined && own.length > 0 && <NewForm sources={own} />}
       {isSourceOpen && (
         <SourceDialog
+          types={['backend']}
           onClose={() => {
             setSourceOpen(false);
           }}
-          onCreated={() => {
+          onDone={() => {
             setSourceOpen(false);
           }}
         />
@@ -77,7 +77,7 @@ export function NewSkillScreen() {
   );
 }
 
-function NewForm({ sources }: { sources: readonly SkillSource[] }) {
+function NewForm({ sources }: { sources: readonly SkillSourceView[] }) {
   const t = useText(writingWords);
   const words = useText(skillWords);
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import type { SkillSummary } from '../../../../src/contracts/index.ts';
@@ -15,7 +15,7 @@ import {
   Time,
 } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
-import { useMe } from '../../lib/queries.ts';
+import { queries, useMe } from '../../lib/queries.ts';
 import {
   filterSkills,
   isApproved,
@@ -25,6 +25,8 @@ import {
   versionMark,
   type SkillFilter,
 } from './model/skill-list.ts';
+import { sourceWords } from './source-words.ts';
+import { syncsTogether } from './model/sync-summary.ts';
 import { skillWords } from './words.ts';
 
 /** All skills with their versions: what is stored about each, at a glance. */
@@ -78,10 +80,33 @@ export function SkillList({ skills }: { skills: UseQueryResult<SkillSummary[]> }
           ))}
         </ul>
       </div>
-      <div className="v-side__foot">
-        <span>{t.count(all.length)}</span>
-      </div>
+      <SourcesFoot />
     </>
+  );
+}
+
+/** How many sources there are, and how their syncs stand (design: the list of skills). */
+function SourcesFoot() {
+  const t = useText(sourceWords);
+  const { data } = useQuery(queries.skillSources());
+  if (data === undefined) return <div className="v-side__foot" />;
+  const syncs = syncsTogether(data);
+  return (
+    <div className="v-side__foot">
+      <Link to="/administration/sources">{t.count(data.length)}</Link>
+      {syncs !== null && (
+        <span className="v-side__sync">
+          {syncs.lastAtMs !== null && (
+            <>
+              {t.footLast} <Time atMs={syncs.lastAtMs} />,{' '}
+            </>
+          )}
+          {syncs.lastAtMs === null && syncs.state === 'ok'
+            ? t.status.never_synced
+            : t.footState[syncs.state]}
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -1,17 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { EmptyState, IconButton, Menu } from '../../components/index.ts';
+import { Button, EmptyState, IconButton, Menu } from '../../components/index.ts';
+import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { SkillList } from './skill-list.tsx';
 import { SourceDialog } from './source-dialog.tsx';
+import { sourceWords } from './source-words.ts';
 import { skillWords } from './words.ts';
 
 /** Skills and their versions at the side; the chosen one, or what is done with it, beside them. */
 export function SkillsScreen() {
   const t = useText(skillWords);
+  const words = useText(sourceWords);
   useTitle(t.skills);
   const navigate = useNavigate();
   const [isSourceOpen, setSourceOpen] = useState(false);
@@ -22,6 +25,7 @@ export function SkillsScreen() {
       <aside className="v-side v-admin__list" aria-label={t.skills} data-detail={isDetail}>
         <div className="v-side__head">
           <h2>{t.skills}</h2>
+          <SyncAll />
           <Menu
             label={t.add}
             trigger={<IconButton icon="plus" label={t.add} />}
@@ -37,8 +41,8 @@ export function SkillsScreen() {
                   },
                   {
                     id: 'source',
-                    label: t.addSource,
-                    icon: 'plus',
+                    label: words.add,
+                    icon: 'globe',
                     onAction: () => {
                       setSourceOpen(true);
                     },
@@ -56,13 +60,47 @@ export function SkillsScreen() {
           onClose={() => {
             setSourceOpen(false);
           }}
-          onCreated={() => {
+          types={['repo', 'single_file', 'marketplace', 'backend']}
+          onDone={({ type }) => {
             setSourceOpen(false);
-            void navigate('/administration/skills/new');
+            void navigate(
+              type === 'backend' ? '/administration/skills/new' : '/administration/sources',
+            );
           }}
         />
       )}
     </>
+  );
+}
+
+/** Begins the sync of every source that has one, and goes where it is followed. */
+function SyncAll() {
+  const t = useText(sourceWords);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const sources = useQuery(queries.skillSources());
+  const synced = (sources.data ?? []).filter(({ enabled, remote }) => enabled && remote !== null);
+  const start = useMutation({
+    // What cannot begin says so beside its source.
+    mutationFn: () => Promise.allSettled(synced.map(({ uid }) => api.startSync(uid))),
+    onSuccess: async () => {
+      await client.invalidateQueries(queries.skillSources());
+      await navigate('/administration/sources');
+    },
+  });
+  if (synced.length === 0) return null;
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      icon="variant"
+      isPending={start.isPending}
+      onPress={() => {
+        start.mutate();
+      }}
+    >
+      {t.sync}
+    </Button>
   );
 }
 

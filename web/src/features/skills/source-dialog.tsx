@@ -1,84 +1,108 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TrustLevel } from '../../../../src/contracts/index.ts';
-import { Button, Dialog, ErrorLine, RadioList, TextField } from '../../components/index.ts';
-import { api, type SkillSource } from '../../lib/api.ts';
+import type { SkillSourceView } from '../../../../src/contracts/index.ts';
+import { Button, Dialog, ErrorLine } from '../../components/index.ts';
+import { hasCode } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.tsx';
-import { skillWords } from './words.ts';
+import { queries } from '../../lib/queries.ts';
+import {
+  newSourceOf,
+  sourceChanges,
+  sourceForm,
+  wrongSourceFields,
+  type SourceField,
+  type SourceForm,
+  type SourceType,
+} from './model/source-form.ts';
+import { SourceFields } from './source-fields.tsx';
+import { sourceWords } from './source-words.ts';
 import { writingWords } from './writing-words.ts';
 
-const LEVELS: readonly TrustLevel[] = ['first_party', 'verified', 'community', 'untrusted'];
-
 interface SourceDialogProps {
+  /** What may be added; the first one is chosen when the dialog opens. */
+  readonly types: readonly [SourceType, ...SourceType[]];
+  /** The source that is changed. Default `null`: a new one is added. */
+  readonly source?: SkillSourceView | null;
   readonly onClose: () => void;
-  readonly onCreated: (source: SkillSource) => void;
+  readonly onDone: (source: SkillSourceView) => void;
 }
 
-/** A source for skills written here. Its trust level has no default: somebody has to choose it (decisions §40). */
-export function SourceDialog({ onClose, onCreated }: SourceDialogProps) {
-  const t = useText(writingWords);
-  const words = useText(skillWords);
+/** Adds a source or changes one. The trust level has no default: somebody has to choose it (decisions §40). */
+export function SourceDialog({ types, source = null, onClose, onDone }: SourceDialogProps) {
+  const t = useText(sourceWords);
+  const words = useText(writingWords);
   const client = useQueryClient();
-  const [title, setTitle] = useState('');
-  const [trustLevel, setTrustLevel] = useState<TrustLevel | null>(null);
+  const [form, setForm] = useState<SourceForm>(() => sourceForm(types[0], source));
   const [isTried, setTried] = useState(false);
-  const create = useMutation({
-    mutationFn: (level: TrustLevel) =>
-      api.createSkillSource({ title: title.trim(), trustLevel: level }),
-    onSuccess: async (source) => {
-      await client.invalidateQueries({ queryKey: ['skill-sources'] });
-      onCreated(source);
+  const save = useMutation({
+    mutationFn: (filled: SourceForm) => send(filled, source),
+    onSuccess: async (saved) => {
+      await client.invalidateQueries(queries.skillSources());
+      void client.invalidateQueries({ queryKey: queries.skills().queryKey });
+      void client.invalidateQueries({ queryKey: ['audit'] });
+      onDone(saved);
     },
   });
-  const submit = () => {
-    setTried(true);
-    if (title.trim() !== '' && trustLevel !== null) create.mutate(trustLevel);
-  };
+  const refused = fieldOf(save.error);
+  const wrong = isTried ? wrongSourceFields(form) : [];
+  const isOwnOnly = source === null && types.length === 1 && types[0] === 'backend';
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      width={34}
-      title={t.sourceTitle}
-      description={t.sourceLead}
+      width={40}
+      title={
+        source === null ? (isOwnOnly ? words.sourceTitle : t.addTitle) : t.editTitle(source.title)
+      }
+      description={source !== null ? undefined : isOwnOnly ? words.sourceLead : t.addLead}
       actions={
         <>
           <Button onPress={onClose}>{t.cancel}</Button>
-          <Button variant="primary" isPending={create.isPending} onPress={submit}>
-            {create.isPending ? t.saving : t.createSource}
+          <Button variant="primary" type="submit" form="source-form" isPending={save.isPending}>
+            {save.isPending ? t.saving : source === null ? t.addDo : t.save}
           </Button>
         </>
       }
     >
-      <div className="v-form">
-        <TextField
-          label={t.sourceName}
-          value={title}
-          onChange={setTitle}
-          maxLength={255}
-          autoFocus
-          error={isTried && title.trim() === '' ? t.required : undefined}
+      <form
+        className="v-form v-source__form"
+        id="source-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (wrongSourceFields(form).length === 0) save.mutate(form);
+        }}
+      >
+        <SourceFields
+          form={form}
+          types={source === null ? types : []}
+          hasToken={source?.remote?.hasToken ?? false}
+          wrong={refused === null ? wrong : [...wrong, refused]}
+          onChange={(change) => {
+            setForm((before) => ({ ...before, ...change }));
+            if (refused !== null) save.reset();
+          }}
         />
-        <div className="v-field">
-          <span className="v-field__label">{t.trust}</span>
-          <RadioList
-            label={t.trust}
-            value={trustLevel}
-            onChange={setTrustLevel}
-            options={LEVELS.map((level) => ({
-              id: level,
-              label: words.trustLevel[level],
-              extra: t.trustExtra[level],
-            }))}
-          />
-          {isTried && trustLevel === null && (
-            <span className="v-field__error" role="alert">
-              {t.trustChoose}
-            </span>
-          )}
-        </div>
-        {create.error !== null && <ErrorLine error={create.error} />}
-      </div>
+        {save.error !== null && refused === null && <ErrorLine error={save.error} />}
+      </form>
     </Dialog>
   );
+}
+
+async function send(form: SourceForm, source: SkillSourceView | null): Promise<SkillSourceView> {
+  if (source !== null) return api.changeSkillSource(source.uid, sourceChanges(form, source));
+  const created = newSourceOf(form);
+  if (created === null) throw new Error('a trust level is chosen before anything is sent');
+  return 'type' in created ? api.addSkillSource(created) : api.createSkillSource(created);
+}
+
+/** The field the server refused; `null` when it was about no field. */
+function fieldOf(error: unknown): SourceField | null {
+  if (!hasCode(error, 'source_invalid')) return null;
+  const field = error.data['field'];
+  return field === 'url' || field === 'pathPrefix' || field === 'expectedFingerprint'
+    ? field
+    : null;
 }

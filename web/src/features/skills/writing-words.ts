@@ -41,16 +41,12 @@ export const writingWords = dictionary({
 
     sourceTitle: 'New source for own skills',
     sourceLead: 'What is written into it carries its trust level.',
-    sourceName: 'Name of the source',
-    trust: 'How far its texts are trusted',
-    trustChoose: 'Please choose; it decides what an approval can do.',
     trustExtra: {
       untrusted: 'never instructs, reference only',
       community: 'reference only by default',
       verified: 'instructs when approved',
       first_party: 'instructs when approved, own texts',
     },
-    createSource: 'Create the source',
 
     history: (name: string) => `History of ${name}`,
     historyLead: 'Every edit, newest first. Going back writes the earlier text as a new edit.',
@@ -121,16 +117,12 @@ export const writingWords = dictionary({
 
     sourceTitle: 'Neue Quelle für eigene Skills',
     sourceLead: 'Was darin geschrieben wird, trägt ihr Vertrauen.',
-    sourceName: 'Name der Quelle',
-    trust: 'Wie weit ihren Texten vertraut wird',
-    trustChoose: 'Bitte wählen; davon hängt ab, was eine Freigabe bewirken kann.',
     trustExtra: {
       untrusted: 'leitet nie an, nur Referenz',
       community: 'im Normalfall nur Referenz',
       verified: 'leitet an, wenn freigegeben',
       first_party: 'leitet an, wenn freigegeben, eigene Texte',
     },
-    createSource: 'Quelle anlegen',
 
     history: (name: string) => `Verlauf von ${name}`,
     historyLead:
