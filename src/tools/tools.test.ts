@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../test/support/property-runs.ts';
 import { byteLength } from '../base/index.ts';
 import { intersectAllowList, resolveAllowList } from './allow-list.ts';
 import { boundResult, MAX_RESULT_BYTES } from './bound-result.ts';
@@ -50,6 +51,7 @@ describe('the allow-list', () => {
         const both = intersectAllowList(stored, live);
         expect(allows(both)).toBe(allows(stored) && allows(live));
       }),
+      propertyRuns('intersectAllowList'),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { NO_CONTENT_RIGHTS, type Actor } from '../../actors/index.ts';
 import {
   approvalRefusal,
@@ -127,6 +128,50 @@ describe('before the claim', () => {
   });
 });
 
+/** The documented order of refusals before the claim, each with when it applies (rules.md §1). */
+const ORDER: readonly (readonly [string, (f: ApproveFacts) => boolean])[] = [
+  ['access_denied', (f) => f.run === null || f.actor === STRANGER],
+  ['not_awaiting_approval', (f) => f.run?.status !== 'waiting_for_approval'],
+  ['decide_in_chat', (f) => f.run?.processSkillUid != null && f.actor !== INITIATOR],
+  ['configuration_gone', (f) => f.configuration === null],
+  ['corrupt_state', (f) => f.run?.processSkillUid != null && f.stateUnreadable],
+  [
+    'stop',
+    (f) => f.run?.processSkillUid != null && f.configuration?.requireSecondApprover === true,
+  ],
+  [
+    'self_approval',
+    (f) => f.approved && f.configuration?.requireSecondApprover === true && f.actor === INITIATOR,
+  ],
+  ['corrupt_state', (f) => f.stateUnreadable],
+];
+
+it('DEC-05 of any reasons at once the documented first one is told', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        process: fc.boolean(),
+        actor: fc.constantFrom(INITIATOR, ADMINISTRATOR, HOLDER, STRANGER),
+        unreadable: fc.boolean(),
+        fourEyes: fc.boolean(),
+        approved: fc.boolean(),
+        status: fc.constantFrom(
+          'waiting_for_approval' as const,
+          'running' as const,
+          'waiting_for_input' as const,
+        ),
+        configured: fc.boolean(),
+      }),
+      (given) => {
+        const f = facts(given);
+        const first = ORDER.find(([, applies]) => applies(f))?.[0] ?? 'claim';
+        expect(answer(approvalRefusal(f))).toBe(first);
+      },
+    ),
+    propertyRuns('approvalRefusal'),
+  );
+});
+
 const claimed = (more: Partial<ClaimedFacts<string>> & { approved?: boolean; digest?: string }) => {
   const { approved = true, digest = 'card', ...rest } = more;
   return claimedVerdict<string>({
@@ -212,6 +257,7 @@ describe('under the claim', () => {
           );
         },
       ),
+      propertyRuns('claimedVerdict'),
     );
   });
 });

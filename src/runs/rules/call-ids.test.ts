@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { withUniqueIds } from './call-ids.ts';
 
 const call = (id: string) => ({ id, name: 'read', arguments: {}, rawArguments: '{}' });
@@ -18,5 +19,6 @@ it('TRN-03 whatever ids a provider sends, no two results can meet', () => {
       expect(new Set(unique).size).toBe(unique.length);
       expect(unique.every((id) => !new Set<string>(used).has(id) && id !== '')).toBe(true);
     }),
+    propertyRuns('withUniqueIds'),
   );
 });

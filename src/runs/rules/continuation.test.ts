@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { NO_CONTENT_RIGHTS, type UserActor } from '../../actors/index.ts';
 import type { ErrorCode } from '../../contracts/index.ts';
 import type { Pin } from '../../skills/index.ts';
@@ -225,6 +226,21 @@ describe('what a continuation derives', () => {
     expect(inWords(derive(given))).toEqual(expected);
   });
 
+  it('PIN-05, PRC-07 after a stop on a revoked process another one can start in the next turn', () => {
+    const stopped = derive({ pins: [P], revoked: [P], invoke: Q });
+    expect(inWords(stopped)).toMatchObject({ do: 'stop', failed: ['P: revoked'] });
+    if (stopped.do !== 'stop') throw new Error('not stopped');
+    const next = derive({ pins: stopped.derived.pins, revoked: [P], invoke: Q });
+    expect(inWords(next)).toEqual({ ...start, pins: [], about: Q.skillUid, fresh: Q.skillUid });
+  });
+
+  it('PIN-08, LOD-07 a process with a newer approved version, disabled and picked again, goes on in the held one', () => {
+    const newer = { ...P, digest: '2:P2' };
+    const verdict = derive({ pins: [P], invoke: newer, refusal: () => 'skill_disabled' });
+    expect(inWords(verdict)).toEqual({ ...start, pins: ['P'], about: P.skillUid });
+    expect(verdict).toMatchObject({ derived: { pins: [{ digest: P.digest }] } });
+  });
+
   it('CON-06 the same process picked for another record keeps the record it is about, with a notice', () => {
     const verdict = derive({ pins: [P], invoke: P });
     expect(verdict).toMatchObject({ derived: { subject: SUBJECT, notices: [] } });
@@ -293,7 +309,7 @@ describe('what a continuation derives', () => {
           expect(invocation === null || held || invocation === verdict.fresh).toBe(true);
         },
       ),
-      { numRuns: 1_000 },
+      propertyRuns('deriveContinuation'),
     );
   });
 });

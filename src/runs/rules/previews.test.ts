@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import type { CallPreview } from '../../tools/index.ts';
 import { boundPreview, previewsDiffer } from './previews.ts';
 
@@ -29,4 +31,27 @@ it('TOL-01 a card shows at most 20 lines of 500 characters, and says what it lea
   expect(long.lines).toHaveLength(21);
   expect(long.lines[0]).toHaveLength(500);
   expect(long.lines.at(-1)).toBe('(5 more lines)');
+});
+
+it('DEC-02 a card holds exactly while every binding call would still do the same', () => {
+  const one = fc.record({
+    lines: fc.array(fc.constantFrom('x', 'y'), { maxLength: 2 }),
+    uid: fc.integer({ min: 1, max: 2 }),
+    failed: fc.boolean(),
+  });
+  const made = ({ lines, uid, failed }: { lines: string[]; uid: number; failed: boolean }) =>
+    preview({ lines, failed, target: { table: 'pages', uid, fields: [] } });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(one, one), { maxLength: 4 }), (pairs) => {
+      const differ = previewsDiffer(
+        pairs.map(([before]) => shown(made(before))),
+        pairs.map(([, now]) => made(now)),
+      );
+      const moved = pairs.some(
+        ([before, now]) => !before.failed && JSON.stringify(before) !== JSON.stringify(now),
+      );
+      expect(differ).toBe(moved);
+    }),
+    propertyRuns('previewsDiffer'),
+  );
 });

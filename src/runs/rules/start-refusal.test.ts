@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { startRefusal, type StartFacts } from './start-refusal.ts';
 
 const SKILL = {
@@ -62,6 +64,16 @@ it.each(BROKEN.map(([code], index) => [code, index] as const))(
     expect(startRefusal(facts)).toBe(code);
   },
 );
+
+it('API-06 of any reasons at once the documented first one is told', () => {
+  fc.assert(
+    fc.property(fc.subarray([...BROKEN]), (broken) => {
+      const facts = broken.reduce((before, [, breakIt]) => breakIt(before), FINE);
+      expect(startRefusal(facts)).toBe(broken[0]?.[0] ?? null);
+    }),
+    propertyRuns('startRefusal'),
+  );
+});
 
 it('LOD-04, PRC-01 the checks of processes are not asked of a plain skill', () => {
   const plain = { ...SKILL, process: false, instruction: false };

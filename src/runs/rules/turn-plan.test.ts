@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { planTurn, type PlannableCall, type TurnPlan } from './turn-plan.ts';
 
 interface Named extends PlannableCall {
@@ -143,8 +144,7 @@ const anyCalls = fc.array(
   { maxLength: 8 },
 );
 
-/** fast-check prints the seed of a failing run; `seed` here makes a run repeatable. */
-const RUNS = { numRuns: 500 };
+const RUNS = propertyRuns('planTurn');
 
 it('TRN-03 every call of any turn is settled exactly once: it waits, runs, or gets an error', () => {
   fc.assert(

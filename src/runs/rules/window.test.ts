@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 import type { ModelMessage } from '../../models/index.ts';
 import { calibrated, estimateMessages, estimateTools } from './token-estimate.ts';
 import {
@@ -140,7 +141,7 @@ describe('the fit', () => {
         }
         expect(open.size).toBe(0);
       }),
-      { numRuns: 500 },
+      propertyRuns('fitTranscript'),
     );
   });
 });
