@@ -72,6 +72,9 @@ describe('sources of skills in the browser', () => {
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.getByText('Please choose; it decides what an approval can do.').waitFor();
     await dialog.getByText('Please give an https address on GitHub').waitFor();
+    // What has to be filled in first has the focus.
+    const focused: unknown = await page.evaluate('document.activeElement.getAttribute("name")');
+    expect(focused).toBe('url');
     expect(await violations(page)).toEqual([]);
     expect((await sources()).map(({ type }) => type)).toEqual(['backend']);
 
@@ -228,9 +231,7 @@ describe('sources of skills in the browser', () => {
 
   it('WEB-02, WEB-03 the screen of sources fits 360 px, in German, light and dark', async () => {
     const { page } = world;
-    await page.evaluate(() => {
-      localStorage.setItem('vouch.locale', 'de');
-    });
+    await page.evaluate("localStorage.setItem('vouch.locale', 'de')");
     await page.setViewportSize({ width: 360, height: 800 });
     await open('sources');
     await page.getByRole('heading', { name: 'Quellen' }).waitFor();

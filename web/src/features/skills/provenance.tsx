@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { SkillOrigin, SkillReview } from '../../../../src/contracts/index.ts';
+import type { SkillOrigin, SkillReview, SkillSummary } from '../../../../src/contracts/index.ts';
 import { shortDigest } from '../../lib/digest.ts';
 import { withVisibleCharacters } from '../../lib/hidden-characters.ts';
 import { useText } from '../../lib/i18n.tsx';
@@ -49,7 +49,7 @@ export function Provenance({ review, shown }: ProvenanceProps) {
             <dd className="v-mono">/{identifier}</dd>
           </>
         ) : (
-          <File origin={origin} sourceUid={source.uid} />
+          <File origin={origin} source={source} />
         )}
         <dt>{t.digest}</dt>
         <dd>
@@ -65,10 +65,11 @@ export function Provenance({ review, shown }: ProvenanceProps) {
   );
 }
 
-function File({ origin, sourceUid }: { origin: SkillOrigin; sourceUid: number }) {
+function File({ origin, source }: { origin: SkillOrigin; source: SkillSummary['source'] }) {
   const t = useText(sourceWords);
   const { data } = useQuery(queries.skillSources());
-  const remote = data?.find(({ uid }) => uid === sourceUid)?.remote ?? null;
+  const remote = data?.find(({ uid }) => uid === source.uid)?.remote ?? null;
+  const ref = remote?.ref ?? null;
   const computed = remote?.sync.computedFingerprint ?? null;
   return (
     <>
@@ -82,7 +83,11 @@ function File({ origin, sourceUid }: { origin: SkillOrigin; sourceUid: number })
           <span className="v-mono">{origin.commit.slice(0, 7)}</span>
         </Outside>{' '}
         <span className="v-subtle">
-          {remote?.ref == null ? t.of(origin.repository) : t.ofAt(origin.repository, remote.ref)}
+          {[
+            ...(ref === null ? [] : [t.at(ref)]),
+            // A marketplace reads from many repositories.
+            ...(origin.repository === source.title ? [] : [t.of(origin.repository)]),
+          ].join(', ')}
         </span>
       </dd>
       {computed !== null && (

@@ -47,15 +47,18 @@ export function SourceCard({ source, onEdit }: SourceCardProps) {
           </div>
         </div>
         <div className="v-card__body v-source__body">
-          {!enabled && <p className="v-muted">{t.offHint}</p>}
           {remote === null ? (
             <p className="v-muted">
-              {t.writtenHere} <Link to="/administration/skills/new">{t.write}</Link>
+              {enabled ? t.writtenHere : t.offHintOwn}{' '}
+              <Link to="/administration/skills/new">{t.write}</Link>
             </p>
           ) : (
             <>
-              {sync.error !== null && <ErrorLine error={sync.error} />}
-              <SyncStatus source={source} sync={remote.sync} />
+              <div className="v-source__state">
+                {sync.error !== null && <ErrorLine error={sync.error} />}
+                {!enabled && <p className="v-muted">{t.offHint}</p>}
+                <SyncStatus source={source} sync={remote.sync} />
+              </div>
               <Facts remote={remote} />
             </>
           )}

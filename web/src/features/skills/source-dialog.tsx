@@ -72,7 +72,12 @@ export function SourceDialog({ types, source = null, onClose, onDone }: SourceDi
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          if (wrongSourceFields(form).length === 0) save.mutate(form);
+          const [first] = wrongSourceFields(form);
+          if (first === undefined) save.mutate(form);
+          else
+            event.currentTarget
+              .querySelector<HTMLElement>(`input[name=${first}], [data-field=${first}] input`)
+              ?.focus();
         }}
       >
         <SourceFields

@@ -25,6 +25,7 @@ export function SourceFields(props: SourceFieldsProps) {
   const name = (
     <TextField
       label={t.name}
+      name="title"
       value={form.title}
       onChange={(title) => {
         onChange({ title });
@@ -57,6 +58,7 @@ export function SourceFields(props: SourceFieldsProps) {
       {isRemote ? (
         <TextField
           label={t.url}
+          name="url"
           type="url"
           value={form.url}
           onChange={(url) => {
@@ -84,6 +86,7 @@ export function SourceFields(props: SourceFieldsProps) {
             />
             <TextField
               label={t.folder}
+              name="pathPrefix"
               value={form.pathPrefix}
               onChange={(pathPrefix) => {
                 onChange({ pathPrefix });
@@ -97,6 +100,7 @@ export function SourceFields(props: SourceFieldsProps) {
           <Token {...props} />
           <TextField
             label={t.fingerprint}
+            name="expectedFingerprint"
             mono
             value={form.expectedFingerprint}
             onChange={(expectedFingerprint) => {
@@ -116,7 +120,7 @@ function Trust({ form, wrong, onChange }: SourceFieldsProps) {
   const words = useText(skillWords);
   const { trustExtra } = useText(writingWords);
   return (
-    <div className="v-field">
+    <div className="v-field" data-field="trustLevel">
       <span className="v-field__label">{t.trust}</span>
       <RadioList
         label={t.trust}
