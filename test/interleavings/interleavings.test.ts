@@ -44,11 +44,23 @@ describe('every order of steps', () => {
 });
 
 describe('with one guard taken away', () => {
+  const lines: string[] = [];
+
   it.each(SEEDED_FAULTS.map((fault) => [fault.guard, fault] as const))(
     'the exploration notices that this no longer holds: %s',
     async (_guard, fault) => {
       const result = await explore(await prepare(scenarioOf(fault.scenario), fault.faults));
       expect(said(result)).toMatch(fault.finds);
+      const trace = result.violation?.trace ?? [];
+      expect(trace.length).toBeGreaterThan(0);
+      const end = trace.slice(-3).join(' → ');
+      lines.push(
+        `${fault.guard}: ${result.violation?.what ?? ''}\n    ${String(trace.length)} steps, at the end ${end}`,
+      );
     },
   );
+
+  afterAll(() => {
+    console.log(lines.join('\n'));
+  });
 });
