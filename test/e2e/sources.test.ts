@@ -63,6 +63,16 @@ describe('sources of skills in the browser', () => {
     };
   };
 
+  it('a list that cannot be read says so and can be asked for again', async () => {
+    const { page } = world;
+    await page.route('**/api/skill-sources', (route) => route.fulfill({ status: 500, body: '' }));
+    await open('sources');
+    await page.getByRole('alert').getByRole('button').waitFor();
+    await page.unroute('**/api/skill-sources');
+    await page.getByRole('alert').getByRole('button').click();
+    await page.getByText('Its skills are written here.').waitFor();
+  });
+
   it('a repository is added; the dialog asks for the trust level and keeps the token to itself', async () => {
     const { page } = world;
     await open('sources');
@@ -244,6 +254,15 @@ describe('sources of skills in the browser', () => {
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
     expect(sideways).toBe(0);
+    await page.getByRole('button', { name: 'Quelle hinzufügen' }).click();
+    await page.getByRole('dialog').waitFor();
+    const [overhang, inset] = await page.evaluate<[number, number]>(`(() => {
+      const dialog = document.querySelector('.v-dialog');
+      const input = dialog.querySelector('input[name=url]');
+      return [dialog.scrollWidth - dialog.clientWidth, dialog.clientWidth - input.offsetWidth];
+    })()`);
+    expect(overhang).toBe(0);
+    expect(inset).toBeGreaterThanOrEqual(48);
   });
 });
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { SkillSourceView } from '../../../../src/contracts/index.ts';
 import { Badge, Button, ErrorLine, IconButton, Menu, Time } from '../../components/index.ts';
@@ -78,6 +78,11 @@ function SyncButton({ source, sync: { start, stop } }: SyncButtonProps) {
   const t = useText(sourceWords);
   const { title, enabled, remote } = source;
   const isSyncing = remote?.sync.status === 'syncing';
+  const { reset } = stop;
+  // What was called off is forgotten with its sync: the next one may be somebody else's.
+  useEffect(() => {
+    if (!isSyncing) reset();
+  }, [isSyncing, reset]);
   const isStopping = isSyncing && (stop.isPending || stop.isSuccess);
   return (
     <Button
@@ -86,12 +91,8 @@ function SyncButton({ source, sync: { start, stop } }: SyncButtonProps) {
       isPending={start.isPending || isStopping}
       aria-label={isSyncing ? t.stopOf(title) : t.syncOf(title)}
       onPress={() => {
-        if (isSyncing) {
-          stop.mutate();
-          return;
-        }
-        stop.reset();
-        start.mutate();
+        if (isSyncing) stop.mutate();
+        else start.mutate();
       }}
     >
       {isStopping ? t.stopping : isSyncing ? t.stop : t.sync}
