@@ -26,7 +26,9 @@ const PAGE = `<main>
 <h1 id="element-content-1">Title</h1>
 <p id="element-content-2">A first <em>sentence
  of</em> words. A second one.</p>
-</main><iframe></iframe>`;
+</main><nav><a href="events.md"><b id="inside">Events</b></a> <a id="beyond" href="https://example.org/x">Beyond</a>
+<a id="mail" href="mailto:ada@example.org">Mail</a> <a id="own" href="${ORIGIN}/api/auth/sign-out">Own</a>
+<a id="below" href="#element-content-2">Below</a> <a id="note" href="#gone">Gone</a></nav><iframe></iframe>`;
 const MARK = { type: 'vouch:highlight', version: 1, table: 'content', uid: 2 } as const;
 const CLEAR = { type: 'vouch:clear-highlight', version: 1 } as const;
 
@@ -37,11 +39,23 @@ function openFrame(options: { framed?: boolean; reducedMotion?: boolean } = {}) 
     window.scrolls = [];
     window.matchMedia = () => ({ matches: ${String(reducedMotion)} });
     Element.prototype.scrollIntoView = function (options) { window.scrolls.push([this.className || this.id, options.behavior]); };
+    window.opened = [];
+    window.open = (...args) => { window.opened.push(args); };
+    window.clicked = (id, type) => {
+      const event = new MouseEvent(type, { bubbles: true, cancelable: true });
+      document.getElementById(id).dispatchEvent(event);
+      return event.defaultPrevented;
+    };
     window.framing = document.querySelector('iframe').contentWindow;
     ${framed ? `Object.defineProperty(window, 'parent', { value: window.framing });` : ''}
   `);
   window.eval(PAGE_HIGHLIGHT_SCRIPT);
-  const state = window as unknown as { framing: object; scrolls: [string, string][] };
+  const state = window as unknown as {
+    framing: object;
+    scrolls: [string, string][];
+    opened: string[][];
+    clicked(id: string, type: string): boolean;
+  };
   const all = (selector: string) => [...window.document.querySelectorAll(selector)];
   return {
     post: (data: unknown, from: { origin?: string; source?: object | null } = {}) => {
@@ -52,6 +66,9 @@ function openFrame(options: { framed?: boolean; reducedMotion?: boolean } = {}) 
     point: () => all('.vouch-point').map(({ textContent }) => textContent),
     rules: () => all('.vouch-rule').length,
     scrolls: state.scrolls,
+    opened: state.opened,
+    /** Whether the script kept the browser from following the link. */
+    isKept: (id: string, type = 'click') => state.clicked(id, type),
     main: () => all('main')[0]?.innerHTML,
     window,
   };
@@ -86,6 +103,26 @@ it('FOC-02 a quote that is not there marks the whole element; an element that is
   frame.post({ ...MARK, uid: 99 });
   expect(frame.marked()).toEqual([]);
   expect(frame.rules()).toBe(0);
+});
+
+it.each(['inside', 'beyond', 'mail', 'own', 'below', 'note'])(
+  'a click on a link never leads the preview away (%s)',
+  (id) => {
+    const frame = openFrame();
+    expect(frame.isKept(id)).toBe(true);
+    expect(frame.isKept(id, 'auxclick')).toBe(true);
+    expect(frame.isKept('element-content-1')).toBe(false);
+  },
+);
+
+it('a link to another site opens in a tab of its own that knows nothing of ours; one inside the page scrolls there', () => {
+  const frame = openFrame();
+  for (const id of ['inside', 'mail', 'own', 'note']) frame.isKept(id);
+  expect([frame.opened, frame.scrolls]).toEqual([[], []]);
+  frame.isKept('beyond');
+  expect(frame.opened).toEqual([['https://example.org/x', '_blank', 'noopener,noreferrer']]);
+  frame.isKept('below');
+  expect(frame.scrolls.map(([place]) => place)).toEqual(['element-content-2']);
 });
 
 it('whoever asks for less motion is not scrolled smoothly', () => {

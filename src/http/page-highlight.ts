@@ -1,6 +1,7 @@
 /**
- * The script inside a previewed page (FOC-02). It listens to one thing: a `HighlightMessage` or `ClearHighlightMessage` of
- * the window that frames it, from its own origin. Every field is checked; anything else is ignored without a word.
+ * The script inside a previewed page (FOC-02). It takes one kind of message: a `HighlightMessage` or `ClearHighlightMessage` of
+ * the window that frames it, from its own origin. Every field is checked; anything else is ignored without a word. And it
+ * keeps links from leading the preview away: those to other sites open in a tab of their own, all others do nothing.
  *
  * It is text because it is served as it stands, to a document that loads nothing else of ours.
  */
@@ -22,6 +23,26 @@ export const PAGE_HIGHLIGHT_SCRIPT = `'use strict';
   // Pictures arrive one by one, and text above the mark may change: the rule goes along.
   document.addEventListener('load', place, true);
   if ('ResizeObserver' in window) new ResizeObserver(place).observe(document.body);
+  for (const type of ['click', 'auxclick']) document.addEventListener(type, keepHere);
+
+  /** A link never leads the preview away: what it means on the site is not an address of ours. */
+  function keepHere(event) {
+    const link = event.target instanceof Element ? event.target.closest('a[href], area[href]') : null;
+    if (link === null) return;
+    event.preventDefault();
+    if (event.button > 1) return;
+    const written = link.getAttribute('href').trim();
+    if (written.startsWith('#')) {
+      const below = document.getElementById(written.slice(1));
+      if (below !== null) scrollTo(below, 'start');
+      return;
+    }
+    const address = URL.canParse(link.href) ? new URL(link.href) : null;
+    const isElsewhere = address !== null && address.origin !== window.location.origin;
+    if (isElsewhere && ['http:', 'https:'].includes(address.protocol)) {
+      window.open(address.href, '_blank', 'noopener,noreferrer');
+    }
+  }
 
   function isHighlight(message) {
     return (
@@ -59,11 +80,12 @@ export const PAGE_HIGHLIGHT_SCRIPT = `'use strict';
     document.body.append(rule);
     marked = { element, pieces, rule };
     place();
+    scrollTo(pieces[0] ?? element, 'center');
+  }
+
+  function scrollTo(element, block) {
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    (pieces[0] ?? element).scrollIntoView({
-      block: 'center',
-      behavior: calm ? 'auto' : 'smooth',
-    });
+    element.scrollIntoView({ block, behavior: calm ? 'auto' : 'smooth' });
   }
 
   function clear() {

@@ -27,7 +27,8 @@ export function appPolicy(nonce: string): string {
 
 /**
  * Policy of a page's preview: its text is somebody else's. One script may run, the one with the nonce; forms, plugins and
- * navigation of the top window may not; it may be framed by our own pages only.
+ * navigation of the top window may not; it may be framed by our own pages only. Popups are for that script, which opens
+ * links to other sites in a tab of their own.
  */
 export function previewPolicy(nonce: string): string {
   return [
@@ -39,7 +40,7 @@ export function previewPolicy(nonce: string): string {
     "form-action 'none'",
     "object-src 'none'",
     "frame-ancestors 'self'",
-    'sandbox allow-scripts allow-same-origin',
+    'sandbox allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
   ].join('; ');
 }
 

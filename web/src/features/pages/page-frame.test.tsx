@@ -100,7 +100,7 @@ describe('PageFrame', () => {
   it('lets the page run its script and nothing else', () => {
     const { container } = open();
     expect(container.querySelector('iframe')?.getAttribute('sandbox')).toBe(
-      'allow-scripts allow-same-origin',
+      'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
     );
   });
 });

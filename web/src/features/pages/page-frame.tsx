@@ -83,7 +83,7 @@ export function PageFrame({ uid, title, origin = location.origin, ref }: PageFra
       className="v-frame"
       src={new URL(`/preview/${String(uid)}`, origin).href}
       title={title}
-      sandbox="allow-scripts allow-same-origin"
+      sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       onLoad={() => {
         isLoaded.current = true;
         if (scrollTop.current > 0) frame.current?.contentWindow?.scrollTo(0, scrollTop.current);
