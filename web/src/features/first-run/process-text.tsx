@@ -1,6 +1,7 @@
 import type { SkillReview } from '../../../../src/contracts/index.ts';
 import { Icon } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
+import { withVisibleCharacters } from '../../lib/hidden-characters.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { strings } from './strings.ts';
 
@@ -17,19 +18,21 @@ export function ProcessText({ review, view }: { review: SkillReview; view: 'text
       </p>
       {view === 'text' ? (
         <>
-          <h2>{name}</h2>
-          <p className="v-muted">{description}</p>
-          <Markdown className="v-doc__body" source={body} headingLevel={2} />
+          <h2>{withVisibleCharacters(name)}</h2>
+          <p className="v-muted">{withVisibleCharacters(description)}</p>
+          <Markdown everything className="v-doc__body" source={body} headingLevel={2} />
         </>
       ) : (
-        <pre className="v-doc__stored">{`${name}\n\n${description}\n\n${body}`}</pre>
+        <pre className="v-doc__stored">
+          {withVisibleCharacters(`${name}\n\n${description}\n\n${body}`)}
+        </pre>
       )}
       <h3>{t.mayUse}</h3>
       <ul className="v-tools v-doc__tools">
         {review.tools.map((tool) => (
           <li key={tool.name} data-unknown={tool.exists ? undefined : true}>
             <Icon name={tool.exists ? 'check' : 'alert'} size="sm" />
-            <code>{tool.name}</code>
+            <code>{withVisibleCharacters(tool.name)}</code>
             <span className="v-caption">
               {tool.exists ? (isRead(tool.effect) ? t.reads : t.writes) : t.unknownTool}
             </span>

@@ -15,7 +15,6 @@ import {
 } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { api } from '../../lib/api.ts';
-import { withVisibleCharacters } from '../../lib/hidden-characters.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
 import { useTitle } from '../../lib/use-title.ts';
@@ -175,7 +174,7 @@ function VersionText({ review, shown, version, view }: VersionTextProps) {
         </h2>
         {view === 'full' ? (
           <div className="v-card v-skill-text">
-            <Markdown source={withVisibleCharacters(version.body)} headingLevel={3} />
+            <Markdown everything source={version.body} headingLevel={3} />
           </div>
         ) : (
           <TextLines before={before?.body ?? null} after={version.body} flagged={flagged} />

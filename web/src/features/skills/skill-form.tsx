@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Checkbox, RadioList, Segments, TextField } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
-import { withVisibleCharacters } from '../../lib/hidden-characters.ts';
 import { useText } from '../../lib/i18n.tsx';
 import type { SkillForm } from './model/skill-form.ts';
 import { writingWords } from './writing-words.ts';
@@ -110,7 +109,7 @@ export function SkillFields({ form, missing, onChange }: SkillFieldsProps) {
             {form.body.trim() === '' ? (
               <p className="v-muted">{t.previewEmpty}</p>
             ) : (
-              <Markdown source={withVisibleCharacters(form.body)} headingLevel={3} />
+              <Markdown everything source={form.body} headingLevel={3} />
             )}
           </div>
         )}
