@@ -5,6 +5,7 @@ import type {
   Locale,
   PendingCard,
   Progress,
+  ProposalOutcome,
 } from '../contracts/index.ts';
 import { TOUR_WORDS } from './tour-words.ts';
 
@@ -69,19 +70,34 @@ export function entryText({ body }: ConversationEntry, screen: Screen): string {
     case 'outcome':
       return `→ ${words.outcomes[body.outcome.kind]}: ${fieldNames(body.outcome.fields, screen)}\n`;
     case 'tour_finished': {
-      const settled = body.outcomes.filter((outcome) => outcome.kind !== 'variant');
-      if (settled.length === 0) return `\n${words.finished} ${words.nothing}\n`;
+      const last = lastOutcomes(body.outcomes);
+      if (last.length === 0) return `\n${words.finished} ${words.nothing}\n`;
       return [
         '',
         words.finished,
-        ...settled.map(
-          (outcome) =>
-            `  ${words.outcomes[outcome.kind].padEnd(28)}${fieldNames(outcome.fields, screen)}`,
-        ),
+        ...last.map((outcome) => {
+          const answer =
+            outcome.kind === 'variant' ? words.unanswered : words.outcomes[outcome.kind];
+          return `  ${answer.padEnd(28)}${fieldNames(outcome.fields, screen)}`;
+        }),
         '',
       ].join('\n');
     }
   }
+}
+
+/**
+ * What each point came to: a card answered with another variant counts only when no other card of its point followed. A
+ * point is its number in the tour and its record and fields.
+ */
+function lastOutcomes(outcomes: readonly ProposalOutcome[]): readonly ProposalOutcome[] {
+  const point = ({ point: number, target, fields }: ProposalOutcome) =>
+    JSON.stringify([number, target?.table, target?.uid, fields.map(({ field }) => field)]);
+  return outcomes.filter(
+    (outcome, index) =>
+      outcome.kind !== 'variant' ||
+      !outcomes.slice(index + 1).some((later) => point(later) === point(outcome)),
+  );
 }
 
 function fieldNames(fields: readonly FieldChange[], { locale }: Screen): string {

@@ -12,6 +12,8 @@ interface TourWords {
   readonly ended: string;
   readonly finished: string;
   readonly nothing: string;
+  /** A point whose last card was answered with another variant, and there was none. */
+  readonly unanswered: string;
   readonly outcomes: Readonly<Record<ProposalOutcomeKind, string>>;
   readonly cannotAsk: string;
 }
@@ -30,6 +32,7 @@ export const TOUR_WORDS: Readonly<Record<Locale, TourWords>> = {
     ended: 'Ended before the last point. Nothing was saved without an answer.',
     finished: 'Finished.',
     nothing: 'No point was proposed.',
+    unanswered: 'Left without an answer',
     outcomes: {
       applied: 'Applied',
       check: 'Approved, check the record',
@@ -55,6 +58,7 @@ export const TOUR_WORDS: Readonly<Record<Locale, TourWords>> = {
     ended: 'Vor dem letzten Punkt beendet. Ohne Antwort wurde nichts gespeichert.',
     finished: 'Fertig.',
     nothing: 'Kein Punkt wurde vorgeschlagen.',
+    unanswered: 'Ohne Antwort geblieben',
     outcomes: {
       applied: 'Übernommen',
       check: 'Freigegeben, bitte prüfen',

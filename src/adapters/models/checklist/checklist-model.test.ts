@@ -271,16 +271,36 @@ describe.each([
   });
 });
 
-it('answers another variant with a different text for the same point, and moves on when there is none', async () => {
-  const { cards, messages } = await tour({
-    system: systemMessage('link-text-vague description-missing'),
-    answers: ['apply', 'variant', 'variant', 'variant', 'variant', 'variant'],
+it('cycles through the variants of a point and says when the first one comes again', async () => {
+  const { cards, messages, last } = await tour({
+    system: systemMessage('description-missing'),
+    answers: ['variant', 'variant', 'variant', 'variant', 'apply'],
   });
-  const texts = cards.slice(1).map(({ call }) => writeOf(call).value);
-  expect(new Set(texts).size).toBe(texts.length);
-  expect(texts.length).toBeGreaterThanOrEqual(1);
-  expect(JSON.stringify(messages)).toContain('I have no further variant');
-  expect(progressOf(messages).at(-1)).toEqual({ current: 2, total: 2, completed: true });
+  const texts = cards.map(({ call }) => writeOf(call).value);
+  const again = texts.indexOf(texts[0] ?? '', 1);
+  expect(again).toBeGreaterThanOrEqual(2);
+  expect(new Set(texts.slice(0, again)).size).toBe(again);
+  expect(texts).toHaveLength(5);
+  texts.forEach((text, index) => {
+    expect(text).toBe(texts[index % again]);
+    if (index > 0) expect(text).not.toBe(texts[index - 1]);
+  });
+  expect(cards[again]?.text).toContain('Those were all variants; here is the first one again.');
+  expect(cards[again - 1]?.text).not.toContain('all variants');
+  expect(last).not.toContain('without an answer');
+  expect(progressOf(messages).at(-1)).toEqual({ current: 1, total: 1, completed: true });
+});
+
+it('a point with one variant only is left without an answer, and the end names how many', async () => {
+  const { cards, messages, last } = await tour({
+    system: systemMessage('word-doubled sentence-too-long'),
+    pageText: 'How it it began',
+    answers: ['variant', 'apply'],
+  });
+  expect(cards).toHaveLength(2);
+  expect(cards[1]?.text).toContain('There is no other variant for that point');
+  expect(JSON.stringify(messages)).not.toContain('stays as it is');
+  expect(last).toContain('One point was left without an answer.');
 });
 
 it('skip, keep and a failed write each lead to the next point; the total stays', async () => {

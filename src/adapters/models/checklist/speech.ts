@@ -12,7 +12,6 @@ export interface Speech {
   unreadable(message: string): string;
   overview(position: TourPosition, complete: boolean): string;
   point(position: TourPosition): string;
-  readonly exhausted: string;
   closing(position: TourPosition): string;
 }
 
@@ -63,21 +62,22 @@ const ENGLISH: Speech = {
       afterwards === null
         ? ''
         : afterwards.kind === 'exhausted'
-          ? 'I have no further variant for that point, so it stays as it is.'
+          ? 'There is no other variant for that point; it is left without an answer.'
           : `That change did not go as it should: ${said(afterwards.message)}`,
       next === null
         ? ''
-        : next.isVariant
-          ? `Another way: ${variantEn(next.finding)}`
-          : `${next.wasOpen ? 'Left open last time. ' : ''}${whyEn(next.finding)}`,
+        : next.isAgain
+          ? `Those were all variants; here is the first one again. ${whyEn(next.finding)}`
+          : next.isVariant
+            ? `Another way: ${variantEn(next.finding)}`
+            : `${next.wasOpen ? 'Left open last time. ' : ''}${whyEn(next.finding)}`,
     ]
       .filter(Boolean)
       .join(' '),
-  exhausted: 'I have no further variant for that point, so it stays as it is.',
-  closing: ({ total }) =>
+  closing: ({ total, unanswered }) =>
     total === 0
       ? 'This page is done; you can pick another one.'
-      : `${CLOSINGS[0] ?? ''} What you skipped comes again the next time this process runs on the page.`,
+      : `${CLOSINGS[0] ?? ''} ${unanswered === 0 ? '' : `${unanswered === 1 ? 'One point was' : `${String(unanswered)} points were`} left without an answer. `}What you skipped comes again the next time this process runs on the page.`,
 };
 
 const GERMAN: Speech = {
@@ -113,21 +113,22 @@ const GERMAN: Speech = {
       afterwards === null
         ? ''
         : afterwards.kind === 'exhausted'
-          ? 'Für diesen Punkt habe ich keine weitere Variante, er bleibt also, wie er ist.'
+          ? 'Für diesen Punkt gibt es keine andere Variante; er bleibt ohne Antwort.'
           : `Mit dieser Änderung ging es nicht, wie es sollte: ${said(afterwards.message)}`,
       next === null
         ? ''
-        : next.isVariant
-          ? `Anders gesagt: ${variantDe(next.finding)}`
-          : `${next.wasOpen ? 'Beim letzten Mal offen geblieben. ' : ''}${whyDe(next.finding)}`,
+        : next.isAgain
+          ? `Das waren alle Varianten; hier ist wieder die erste. ${whyDe(next.finding)}`
+          : next.isVariant
+            ? `Anders gesagt: ${variantDe(next.finding)}`
+            : `${next.wasOpen ? 'Beim letzten Mal offen geblieben. ' : ''}${whyDe(next.finding)}`,
     ]
       .filter(Boolean)
       .join(' '),
-  exhausted: 'Für diesen Punkt habe ich keine weitere Variante, er bleibt also, wie er ist.',
-  closing: ({ total }) =>
+  closing: ({ total, unanswered }) =>
     total === 0
       ? 'Diese Seite ist fertig; Sie können eine andere wählen.'
-      : `${CLOSINGS[1] ?? ''} Was Sie übersprungen haben, kommt wieder, wenn der Prozess das nächste Mal auf dieser Seite läuft.`,
+      : `${CLOSINGS[1] ?? ''} ${unanswered === 0 ? '' : `${unanswered === 1 ? 'Ein Punkt blieb' : `${String(unanswered)} Punkte blieben`} ohne Antwort. `}Was Sie übersprungen haben, kommt wieder, wenn der Prozess das nächste Mal auf dieser Seite läuft.`,
 };
 
 function whyEn({ check, count: n, quote }: Finding): string {

@@ -27,6 +27,8 @@ export interface TourPosition {
     readonly finding: Finding;
     readonly value: string;
     readonly isVariant: boolean;
+    /** Every variant was declined; the first one comes again. */
+    readonly isAgain: boolean;
     readonly wasOpen: boolean;
   } | null;
   /** Position of `next`, from 1; of the last point when there is none. */
@@ -36,7 +38,9 @@ export interface TourPosition {
   readonly remarks: readonly Finding[];
   /** How many of the points were left open last time. */
   readonly openCount: number;
-  /** The last proposal ended without success, or its point has no further variant. */
+  /** Points whose only proposal was declined for another one: they have no answer. */
+  readonly unanswered: number;
+  /** The last proposal ended without success, or its point has only this one variant. */
   readonly afterwards:
     { readonly kind: 'failed'; readonly message: string } | { readonly kind: 'exhausted' } | null;
 }
@@ -69,20 +73,24 @@ export function tourPosition(facts: TourFacts): TourPosition {
             finding: next,
             value,
             isVariant: state.declined > 0,
+            isAgain: state.isAgain,
             wasOpen: isOpen(next, facts.openPoints),
           },
     current: Math.min(total, total - remaining + 1),
     total,
     remarks,
     openCount: points.filter((point) => isOpen(point, facts.openPoints)).length,
+    unanswered: state.unanswered,
     afterwards: state.afterwards,
   };
 }
 
 interface Replay {
   readonly pending: readonly Finding[];
-  /** Variants of the first pending point declined so far. */
+  /** Which variant of the first pending point is next. */
   readonly declined: number;
+  readonly isAgain: boolean;
+  readonly unanswered: number;
   readonly afterwards: TourPosition['afterwards'];
 }
 
@@ -90,6 +98,8 @@ function replay(points: readonly Finding[], facts: TourFacts): Replay {
   let page = facts.page;
   let pending = points;
   let declined = 0;
+  let isAgain = false;
+  let unanswered = 0;
   let afterwards: TourPosition['afterwards'] = null;
   for (const { write, end, message } of facts.proposals) {
     if (end === 'applied') page = withWrite(page, write);
@@ -97,9 +107,14 @@ function replay(points: readonly Finding[], facts: TourFacts): Replay {
     afterwards = null;
     if (point === undefined) continue;
     if (end === 'withdrawn') continue;
+    isAgain = false;
     if (end === 'variant') {
-      declined = point.variants.indexOf(write.value) + 1;
-      if (declined < point.variants.length) continue;
+      // The runtime refuses only the call declined last, so two variants are enough to go round.
+      declined = (point.variants.indexOf(write.value) + 1) % point.variants.length;
+      isAgain = declined === 0;
+      if (point.variants.length > 1) continue;
+      isAgain = false;
+      unanswered += 1;
       afterwards = { kind: 'exhausted' };
     } else if (end === 'failed') {
       afterwards = { kind: 'failed', message };
@@ -110,7 +125,7 @@ function replay(points: readonly Finding[], facts: TourFacts): Replay {
       { ...facts, page },
     );
   }
-  return { pending, declined, afterwards };
+  return { pending, declined, isAgain, unanswered, afterwards };
 }
 
 /**

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import type { ConversationEntry, ProposalOutcome } from '../contracts/index.ts';
+import { entryText } from './tour-screen.ts';
+
+function outcome(kind: ProposalOutcome['kind'], uid: number, place: string): ProposalOutcome {
+  return {
+    id: String(uid),
+    kind,
+    target: { table: 'content', uid },
+    fields: [
+      {
+        table: 'content',
+        uid,
+        field: 'text',
+        label: { en: 'Text', de: 'Text' },
+        place,
+        before: 'Old',
+        after: 'New',
+      },
+    ],
+    tool: 'update_content_element',
+    historyId: null,
+    undone: false,
+    point: uid,
+  };
+}
+
+function finished(outcomes: ProposalOutcome[], locale: 'en' | 'de' = 'en'): string {
+  const body: ConversationEntry['body'] = { kind: 'tour_finished', outcomes };
+  return entryText({ sequence: 1, atMs: 0, body }, { locale, colour: false });
+}
+
+it('a tour whose only card was answered with another variant names it as left without an answer', () => {
+  const outcomes = [outcome('variant', 5, 'paragraph 2')];
+  expect(finished(outcomes)).not.toContain('No point was proposed');
+  expect(finished(outcomes)).toMatch(/Left without an answer +Text \(paragraph 2\)/u);
+  expect(finished(outcomes, 'de')).toMatch(/Ohne Antwort geblieben +Text \(paragraph 2\)/u);
+});
+
+it('a point answered after its variants is listed once, with the answer', () => {
+  const text = finished([
+    outcome('variant', 5, 'paragraph 2'),
+    outcome('variant', 5, 'paragraph 2'),
+    outcome('applied', 5, 'paragraph 2'),
+    outcome('variant', 6, 'paragraph 3'),
+    outcome('skipped', 7, 'paragraph 4'),
+  ]);
+  expect(text.match(/paragraph 2/gu)).toHaveLength(1);
+  expect(text).toMatch(/Applied +Text \(paragraph 2\)/u);
+  expect(text).toMatch(/Left without an answer +Text \(paragraph 3\)/u);
+  expect(text).toMatch(/Skipped, stays open +Text \(paragraph 4\)/u);
+});
+
+it('a tour without cards says that no point was proposed', () => {
+  expect(finished([])).toContain('No point was proposed.');
+});
