@@ -44,6 +44,8 @@ export function InputCard({ card, reason, lock, refusal, onAnswer }: InputCardPr
   return (
     <form
       className="v-input-card"
+      // What is missing is said here, field by field.
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (lock === null) answer(values);

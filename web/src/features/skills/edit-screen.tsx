@@ -62,6 +62,8 @@ function EditForm({ review }: { review: SkillReview }) {
       </div>
       <form
         className="v-section v-form"
+        // A field that is marked as wrong must not keep the browser from submitting.
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           const lacks = missingFields(draft.form);

@@ -98,6 +98,8 @@ function NewForm({ sources }: { sources: readonly SkillSourceView[] }) {
   return (
     <form
       className="v-section v-form"
+      // A field that is marked as wrong must not keep the browser from submitting.
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         const lacks = missingFields(draft.form);

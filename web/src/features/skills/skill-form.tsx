@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { Checkbox, RadioList, Segments, TextField } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { useText } from '../../lib/i18n.tsx';
-import type { SkillForm } from './model/skill-form.ts';
+import { missingFields, type SkillForm } from './model/skill-form.ts';
 import { writingWords } from './writing-words.ts';
 
 interface SkillFieldsProps {
   readonly form: SkillForm;
+  /** What was missing when it was last to be saved; a field that was filled since is not complained about. */
   readonly missing: readonly string[];
   readonly onChange: (form: SkillForm) => void;
 }
@@ -18,6 +19,9 @@ export function SkillFields({ form, missing, onChange }: SkillFieldsProps) {
   const set = (change: Partial<SkillForm>) => {
     onChange({ ...form, ...change });
   };
+  const lacks = missingFields(form);
+  const errorOf = (field: (typeof lacks)[number]) =>
+    missing.includes(field) && lacks.includes(field) ? t.required : undefined;
   const fields = useRef<HTMLDivElement>(null);
   // Where something is missing is where one goes on.
   useEffect(() => {
@@ -30,7 +34,7 @@ export function SkillFields({ form, missing, onChange }: SkillFieldsProps) {
         label={t.name}
         value={form.name}
         maxLength={255}
-        error={missing.includes('name') ? t.required : undefined}
+        error={errorOf('name')}
         onChange={(name) => {
           set({ name });
         }}
@@ -41,7 +45,7 @@ export function SkillFields({ form, missing, onChange }: SkillFieldsProps) {
         value={form.description}
         maxLength={2000}
         rows={2}
-        error={missing.includes('description') ? t.required : undefined}
+        error={errorOf('description')}
         onChange={(description) => {
           set({ description });
         }}
