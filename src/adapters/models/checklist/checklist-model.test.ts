@@ -291,6 +291,15 @@ it('cycles through the variants of a point and says when the first one comes aga
   expect(progressOf(messages).at(-1)).toEqual({ current: 1, total: 1, completed: true });
 });
 
+it('another variant repeats the reason', async () => {
+  const { cards } = await tour({
+    system: systemMessage('description-missing'),
+    answers: ['variant', 'apply'],
+  });
+  expect(cards[1]?.text).toContain('Another way');
+  expect(cards[1]?.text).toContain('This page has no description');
+});
+
 it('a point with one variant only is left without an answer, and the end names how many', async () => {
   const { cards, messages, last } = await tour({
     system: systemMessage('word-doubled sentence-too-long'),

@@ -21,7 +21,7 @@ export function descriptionMissing(page: PageContent): Finding | null {
     field,
     element: top(page),
     present: field === null ? null : (page.page.fields[field] ?? null),
-    variants: descriptionsFrom(page).slice(0, 4),
+    variants: standingAlone(descriptionsFrom(page), page).slice(0, 4),
   });
 }
 
@@ -35,7 +35,10 @@ export function descriptionTooLong(page: PageContent): Finding | null {
     field: editable(page, field),
     element: top(page),
     present,
-    variants: [...shorterDescriptions(present), ...descriptionsFrom(page)].slice(0, 4),
+    variants: standingAlone(
+      [...shorterDescriptions(present), ...descriptionsFrom(page)],
+      page,
+    ).slice(0, 4),
     count: lengthOf(present),
   });
 }
@@ -55,9 +58,10 @@ export function descriptionDuplicate(page: PageContent, tree: PageTree): Finding
     field: editable(page, field),
     element: top(page),
     present,
-    variants: descriptionsFrom(page)
-      .filter((candidate) => !taken.has(folded(candidate)))
-      .slice(0, 4),
+    variants: standingAlone(
+      descriptionsFrom(page).filter((candidate) => !taken.has(folded(candidate))),
+      page,
+    ).slice(0, 4),
   });
 }
 
@@ -125,7 +129,7 @@ function cutAtWord(text: string): string | null {
 }
 
 function fromHeadings(page: PageContent): string | null {
-  const title = page.page.title.trim();
+  const title = page.page.title.replace(/\s+/gu, ' ').trim();
   const level = page.elements.some((element) => element.level === 2) ? 2 : 3;
   const headings = page.elements
     .filter((element) => element.level === level)
@@ -176,6 +180,25 @@ const LEADS_BACK_EN =
   /^(?:this|that|these|those|it|its|they|their|he|she|his|her|but|and|so|or|however|therefore|also|for example|for instance|then|yet|still|instead|in addition|as such|such|if not|thanks|hello|hi|hey|welcome|today|yesterday|last|earlier|recently|i|i'm|i've|my|here|there|because|which|both|first|second|finally|again|note|let['’]s|why|what|how|now|no|yes|as (?:you|we|always|with|usual|it)|if you|remember|put|thanks|many thanks|while it|while this)\b/iu;
 const LEADS_BACK_DE =
   /^(?:dies\w*|das|es|er|sie|ihre?|aber|und|oder|doch|jedoch|daher|deshalb|darum|also|dann|zudem|außerdem|auch|hallo|heute|gestern|hier|dort|da|dabei|damit|dazu|davon|so|allerdings|zum beispiel|z\.\s?b\.|trotzdem|denn|beide|erstens|zweitens|schließlich|zuletzt|ich|mein\w*|warum|wieso|was|wie|wenn sie|nun|nein)(?![\p{L}])/iu;
+
+/** First words that stand for something said before. `this guide` names the page itself. */
+const DANGLING_EN =
+  /^(?:it|its|they|their|he|she|his|her|this(?! (?:site|guide|tutorial|course|website)\b)|these|those|but|so|and|then|there)\b/iu;
+/** `Das` is a pronoun before a verb, an article before a noun or an adjective (which ends in -e). */
+const DANGLING_DE =
+  /^(?:(?:es|sie|er|dies|diese[rsnm]?|aber|und|dann|dort|so)(?!\p{L})|[Dd]as (?:hatte|wurde|würde|sollte|konnte|könnte|machte|habe|heute|(?!\p{Ll}+e\s)\p{Ll}+)\s)/u;
+
+/** Leaves out candidates whose first word needs a sentence before it, unless there are only such. */
+function standingAlone(candidates: readonly string[], page: PageContent): readonly string[] {
+  const german = languageOf(page.page.language) === 'de';
+  const whole = candidates.filter(
+    (text) =>
+      !(german
+        ? DANGLING_DE.test(text.slice(0, 1).toLowerCase() + text.slice(1))
+        : DANGLING_EN.test(text)),
+  );
+  return whole.length === 0 ? candidates : whole;
+}
 
 function startsWell(sentence: string, language: string): boolean {
   return !(language === 'de' ? LEADS_BACK_DE : LEADS_BACK_EN).test(sentence);

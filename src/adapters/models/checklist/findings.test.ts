@@ -181,6 +181,48 @@ describe('descriptions', () => {
     );
   });
 
+  it.each([
+    ['en', 'It lends all of them to anyone who asks, and it wants them back dry and in one piece.'],
+    ['en', 'Then everybody who asks may take one home, and nobody has to sign a paper for it.'],
+    ['de', 'Sie verleiht alle an jede und jeden, und sie möchte sie nur trocken zurück haben.'],
+    ['de', 'Das gilt für alle, die danach fragen, und niemand muss dafür ein Papier ausfüllen.'],
+  ])('no variant (%s) begins with a word whose noun is gone: %s', (language, second) => {
+    const first =
+      language === 'en'
+        ? 'The library of Aldersee keeps twelve thousand books, many games and one telescope in a boathouse by the lake.'
+        : 'Die Bücherei von Aldersee hat zwölftausend Bücher, viele Spiele und ein Fernrohr in einem Bootshaus am See.';
+    const made = proposals('description-too-long', {
+      language,
+      fields: { description: `${first} ${second}` },
+    });
+    expect(made[0]).toBe(first);
+    expect(made).not.toContain(second);
+  });
+
+  it('a description that begins with such a word itself is still shortened when nothing else is there', () => {
+    const description = `They lend books to anyone who asks, and they want them back dry. ${'Many people come for the view and stay for the stories that are read by the stove. '.repeat(2)}`;
+    expect(proposals('description-too-long', { fields: { description } })[0]).toMatch(/^Many/u);
+    const only = `They lend books to anyone who asks for them politely, and they want all of them back dry, in one piece, and with every page in the place where it was when the book left the house`;
+    expect(proposals('description-too-long', { fields: { description: only } })[0]).toMatch(
+      /^They/u,
+    );
+  });
+
+  it('a title over two lines is one line in a description', () => {
+    const made = proposals('description-missing', {
+      fields: { title: 'The club and \n its house' },
+      blocks,
+    });
+    expect(made).toContain('The club and its house: How it began and What we do.');
+  });
+
+  it('an article is no pronoun', () => {
+    const description = `Das alte Bootshaus am See beherbergt die Bücherei. ${'Viele kommen wegen der Aussicht und bleiben wegen der Geschichten am Ofen. '.repeat(3)}`;
+    expect(
+      proposals('description-too-long', { language: 'de', fields: { description } })[0],
+    ).toMatch(/^Das alte/u);
+  });
+
   it('one that another page has is replaced by words of this page', () => {
     const tree: PageTree = { roots: [node(13, 'x.md', 'X', { description: 'The same text.' })] };
     const draft = { fields: { description: 'The same text.' }, blocks };

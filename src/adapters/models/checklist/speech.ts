@@ -69,7 +69,7 @@ const ENGLISH: Speech = {
         : next.isAgain
           ? `Those were all variants; here is the first one again. ${whyEn(next.finding)}`
           : next.isVariant
-            ? `Another way: ${variantEn(next.finding)}`
+            ? `Another way: ${variantEn(next.finding)} ${whyEn(next.finding)}`
             : `${next.wasOpen ? 'Left open last time. ' : ''}${whyEn(next.finding)}`,
     ]
       .filter(Boolean)
@@ -120,7 +120,7 @@ const GERMAN: Speech = {
         : next.isAgain
           ? `Das waren alle Varianten; hier ist wieder die erste. ${whyDe(next.finding)}`
           : next.isVariant
-            ? `Anders gesagt: ${variantDe(next.finding)}`
+            ? `Anders gesagt: ${variantDe(next.finding)} ${whyDe(next.finding)}`
             : `${next.wasOpen ? 'Beim letzten Mal offen geblieben. ' : ''}${whyDe(next.finding)}`,
     ]
       .filter(Boolean)
