@@ -76,6 +76,7 @@ export const cardWords = dictionary({
     summary: {
       title: 'The tour of this page is finished',
       nothing: 'No point needed an answer. The page is fine by this process.',
+      noneAnswered: 'No point was answered. Nothing is waiting for you.',
       lead: (points: number, duration: string) =>
         points === 1
           ? `1 point, ${duration}. Nothing is waiting for you.`
@@ -85,6 +86,7 @@ export const cardWords = dictionary({
       not_applied: 'Not saved',
       skipped: 'Skipped',
       kept: 'Kept',
+      unanswered: 'Left without an answer',
       undoAll: (count: number) => `Undo all ${String(count)}`,
       undoAllRunning: (done: number, total: number) =>
         `Undone: ${String(done)} of ${String(total)} …`,
@@ -174,15 +176,17 @@ export const cardWords = dictionary({
     summary: {
       title: 'Die Tour dieser Seite ist fertig',
       nothing: 'Kein Punkt brauchte eine Antwort. Nach diesem Prozess ist die Seite in Ordnung.',
+      noneAnswered: 'Kein Punkt wurde beantwortet. Nichts wartet mehr auf Sie.',
       lead: (points: number, duration: string) =>
         points === 1
-          ? `1 Punkt, ${duration}. Nichts wartet mehr auf Sie.`
-          : `${String(points)} Punkte, ${duration}. Nichts wartet mehr auf Sie.`,
+          ? `1 Punkt, ${withoutStop(duration)}. Nichts wartet mehr auf Sie.`
+          : `${String(points)} Punkte, ${withoutStop(duration)}. Nichts wartet mehr auf Sie.`,
       applied: 'Übernommen',
       check: 'Zu prüfen',
       not_applied: 'Nicht gespeichert',
       skipped: 'Übersprungen',
       kept: 'Behalten',
+      unanswered: 'Ohne Antwort geblieben',
       undoAll: (count: number) => `Alle ${String(count)} rückgängig machen`,
       undoAllRunning: (done: number, total: number) =>
         `Zurückgenommen: ${String(done)} von ${String(total)} …`,
@@ -196,3 +200,8 @@ export const cardWords = dictionary({
     },
   },
 });
+
+/** „1 Min.“ brings its own full stop. */
+function withoutStop(text: string): string {
+  return text.replace(/\.$/u, '');
+}

@@ -59,7 +59,11 @@ export function TourSummaryCard({ entry, entries, pageUid, undo }: TourSummaryCa
             {t.summary.title}
           </h3>
           <p className="v-caption">
-            {summary.points === 0 ? t.summary.nothing : t.summary.lead(summary.points, duration)}
+            {body.outcomes.length === 0
+              ? t.summary.nothing
+              : summary.points === 0
+                ? t.summary.noneAnswered
+                : t.summary.lead(summary.points, duration)}
           </p>
         </div>
       </header>
@@ -87,7 +91,9 @@ function Group({ group, undo }: { group: SummaryGroup; undo: Undo }) {
   return (
     <div className="v-summary__group">
       <h4 className={`v-summary__label v-summary__label--${group.kind}`}>
-        <Icon name={OUTCOME_ICON[group.kind]} />
+        <Icon
+          name={group.kind === 'unanswered' ? OUTCOME_ICON.variant : OUTCOME_ICON[group.kind]}
+        />
         {t.summary[group.kind]} <Count value={group.outcomes.length} />
       </h4>
       {group.outcomes.map((outcome) => (

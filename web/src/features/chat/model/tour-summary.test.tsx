@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ProposalOutcome } from '../../../../../src/contracts/index.ts';
 import { anEntry, anOutcome } from './fixtures.ts';
 import { tourSummary, withLaterUndo } from './tour-summary.ts';
 
@@ -15,6 +16,26 @@ describe('tourSummary', () => {
   it('groups by outcome: applied, to check, skipped, kept', () => {
     const summary = tourSummary(outcomes);
     expect(summary.groups.map(({ kind }) => kind)).toEqual(['applied', 'check', 'skipped', 'kept']);
+    expect(summary.points).toBe(4);
+  });
+
+  it('names a point that ended on a variant as left without an answer, once, and only then', () => {
+    const variant = (id: string, change: Partial<ProposalOutcome>) =>
+      anOutcome({ id, kind: 'variant', historyId: null, ...change });
+    const summary = tourSummary([
+      variant('a1', { point: 1 }),
+      variant('a2', { point: 1 }),
+      variant('b1', { point: 2 }),
+      anOutcome({ id: 'b2', point: 2 }),
+      variant('c1', { point: 2, target: { table: 'pages', uid: 9 } }),
+      variant('d1', { point: null }),
+      anOutcome({ id: 'd2', point: null, kind: 'skipped', historyId: null }),
+    ]);
+    expect(summary.groups.map(({ kind, outcomes: of }) => [kind, of.map(({ id }) => id)])).toEqual([
+      ['applied', ['b2']],
+      ['skipped', ['d2']],
+      ['unanswered', ['a2', 'c1']],
+    ]);
     expect(summary.points).toBe(4);
   });
 

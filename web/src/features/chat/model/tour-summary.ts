@@ -1,7 +1,8 @@
 import type { ConversationEntry, ProposalOutcome } from '../../../../../src/contracts/index.ts';
 import { canUndo } from './outcome-line.ts';
 
-export type SummaryGroupKind = 'applied' | 'check' | 'not_applied' | 'skipped' | 'kept';
+export type SummaryGroupKind =
+  'applied' | 'check' | 'not_applied' | 'skipped' | 'kept' | 'unanswered';
 
 export interface SummaryGroup {
   readonly kind: SummaryGroupKind;
@@ -9,23 +10,33 @@ export interface SummaryGroup {
 }
 
 export interface TourSummary {
-  /** Only groups that hold something, in this order: applied, to check, not saved, skipped, kept (CHT-09). */
+  /** Only groups that hold something, in this order: applied, to check, not saved, skipped, kept, unanswered (CHT-09). */
   readonly groups: readonly SummaryGroup[];
   readonly points: number;
   /** Changes that can still be taken back, newest first: the order in which taking all back works. */
   readonly undoable: readonly ProposalOutcome[];
 }
 
-const GROUPS: readonly SummaryGroupKind[] = ['applied', 'check', 'not_applied', 'skipped', 'kept'];
+const GROUPS: readonly SummaryGroupKind[] = [
+  'applied',
+  'check',
+  'not_applied',
+  'skipped',
+  'kept',
+  'unanswered',
+];
 
 /**
  * What a finished process did. Declined variants and withdrawn proposals are steps on the way to an answer, not an
- * answer, and stay out of it.
+ * answer, and stay out of it; unless a variant was asked for last and none came: that point was left without an answer.
  */
 export function tourSummary(outcomes: readonly ProposalOutcome[]): TourSummary {
+  const unanswered = leftUnanswered(outcomes);
   const groups = GROUPS.map((kind) => ({
     kind,
-    outcomes: outcomes.filter((outcome) => groupOf(outcome) === kind),
+    outcomes: outcomes.filter((outcome) =>
+      kind === 'unanswered' ? unanswered.has(outcome) : groupOf(outcome) === kind,
+    ),
   })).filter((group) => group.outcomes.length > 0);
   return {
     groups,
@@ -34,7 +45,19 @@ export function tourSummary(outcomes: readonly ProposalOutcome[]): TourSummary {
   };
 }
 
-function groupOf(outcome: ProposalOutcome): SummaryGroupKind | null {
+/** For each point that ended on the wish for another variant, that wish. */
+function leftUnanswered(outcomes: readonly ProposalOutcome[]): ReadonlySet<ProposalOutcome> {
+  const last = new Map(outcomes.map((outcome) => [placeOf(outcome), outcome]));
+  return new Set([...last.values()].filter(({ kind }) => kind === 'variant'));
+}
+
+/** What tells points apart: their number and record; without a number, the fields too. */
+function placeOf({ point, target, fields }: ProposalOutcome): string {
+  const names = point === null ? fields.map(({ field }) => field).sort() : [];
+  return JSON.stringify([point, target?.table, target?.uid, names]);
+}
+
+function groupOf(outcome: ProposalOutcome): Exclude<SummaryGroupKind, 'unanswered'> | null {
   switch (outcome.kind) {
     case 'applied':
     case 'approved':
