@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createActorDirectory, createPeople } from '../actors/index.ts';
 import { createAccounts, passwords } from '../adapters/accounts/index.ts';
 import { createGitHubReader } from '../adapters/github/index.ts';
@@ -42,9 +40,9 @@ import {
 import { builtinTools, createToolRegistry } from '../tools/index.ts';
 import { ensureFirstConfiguration, type ChatModels } from '../models/index.ts';
 import { bundledProcesses, ensureDemoSite } from './bundled-files.ts';
-import { loadKeys } from './keys.ts';
+import { createClosing, type Closing } from './closing.ts';
+import { openDataFolder } from './data-folder.ts';
 import { createLog } from './log.ts';
-import { registerProcess } from './other-processes.ts';
 import { createSkillUsage } from './skill-usage.ts';
 import { trustedOriginsOf, type Settings } from './settings.ts';
 import { startSweeper } from './sweeper.ts';
@@ -64,11 +62,27 @@ const SWEEP_MS = 30_000;
 
 /**
  * Puts an installation together from its settings: the only wiring there is. Creates what a first start needs (data
- * folder, key file, tables, default configuration, bundled processes, demo site) and finds it again at the next.
+ * folder, key file, tables, default configuration, bundled processes, demo site) and finds it again at the next. When one
+ * step fails, what earlier ones opened is closed.
  */
 export async function createVouch(
   settings: Settings,
   overrides: VouchOverrides = {},
+): Promise<Vouch> {
+  const opened = createClosing();
+  try {
+    return await putTogether(settings, overrides, opened);
+  } catch (error) {
+    // The first failure says more than those it brings.
+    await opened.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function putTogether(
+  settings: Settings,
+  overrides: VouchOverrides,
+  opened: Closing,
 ): Promise<Vouch> {
   const clock = overrides.clock ?? systemClock;
   const ids = overrides.ids ?? systemIds;
@@ -77,12 +91,24 @@ export async function createVouch(
     log.error(data, message);
   };
 
-  await mkdir(settings.dataDir, { recursive: true });
-  const processes = await registerProcess(join(settings.dataDir, 'processes'));
-  const keys = await loadKeys(join(settings.dataDir, 'vouch.key'));
+  const { processes, keys } = await openDataFolder(settings.dataDir);
+  opened.add({ close: () => processes.leave() });
   const database = await openDatabase(settings.database, clock);
+  opened.add(database);
   const transactions = createTransactions(database);
   await migrate(database, MIGRATIONS, clock);
+
+  if (settings.content.isDemo) await ensureDemoSite(settings.content.root);
+  const host = await createMarkdownHost(
+    {
+      root: settings.content.root,
+      stores: createContentStores(database, transactions),
+      clock,
+      ids,
+    },
+    settings.content.siteName === null ? {} : { name: settings.content.siteName },
+  );
+  opened.add(host);
 
   const peopleStore = createPeopleStore(database);
   const people = createPeople({ store: peopleStore, transactions, passwords, ids, clock });
@@ -110,16 +136,6 @@ export async function createVouch(
   await ensureFirstConfiguration(
     { store: configurations, transactions, clock },
     { model: DEFAULT_MODEL },
-  );
-  if (settings.content.isDemo) await ensureDemoSite(settings.content.root);
-  const host = await createMarkdownHost(
-    {
-      root: settings.content.root,
-      stores: createContentStores(database, transactions),
-      clock,
-      ids,
-    },
-    settings.content.siteName === null ? {} : { name: settings.content.siteName },
   );
 
   const skillStore = createSkillStore(database, {
@@ -151,6 +167,7 @@ export async function createVouch(
     concurrency: CONCURRENT_TURNS,
     log,
   });
+  opened.add(queue);
   const runtime = createAgentRuntime(
     {
       store: createRunStore(database),
@@ -172,6 +189,7 @@ export async function createVouch(
     { fencedMaxBytes: settings.skills.maxBytes },
   );
   const bus = createConversationBus();
+  opened.add(bus);
   const chat = createChatService(
     {
       conversations,
@@ -224,6 +242,7 @@ export async function createVouch(
       maxDurationMs: settings.skills.syncMaxSeconds * 1_000,
     },
   );
+  opened.add(ingest);
   const configuration = await configurations.defaultConfiguration();
   await seedBundledProcesses(skillDeps, await bundledProcesses(), {
     configurationUid: configuration?.uid ?? null,
@@ -238,6 +257,7 @@ export async function createVouch(
     await chat.cleanUp();
   };
   const sweeper = startSweeper(() => resume(false), { everyMs: SWEEP_MS, clock, log });
+  opened.add({ close: () => sweeper.stop() });
 
   return {
     settings,
@@ -259,14 +279,6 @@ export async function createVouch(
     ids,
     isHealthy: () => pingDatabase(database),
     resumeInterrupted: () => resume(true),
-    close: async () => {
-      await sweeper.stop();
-      await ingest.close();
-      bus.close();
-      await queue.close();
-      await host.close();
-      await database.close();
-      await processes.leave();
-    },
+    close: () => opened.close(),
   };
 }

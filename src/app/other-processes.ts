@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The Vouch processes of this machine that work on one data folder. */
@@ -8,9 +8,8 @@ export interface ProcessRegistry {
   leave(): Promise<void>;
 }
 
-/** Notes this process in the folder, one file named by its process id; removes notes of processes that are gone. */
+/** Notes this process in the folder, which exists: one file named by its process id; removes notes of processes that are gone. */
 export async function registerProcess(folder: string): Promise<ProcessRegistry> {
-  await mkdir(folder, { recursive: true });
   const own = String(process.pid);
   await writeFile(join(folder, own), '');
   return {

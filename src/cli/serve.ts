@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { createVouch, listen } from '../app/index.ts';
+import { createVouch, listen, type Vouch } from '../app/index.ts';
 import { settingsFor } from './open.ts';
 
 /** `vouch serve`: the web interface, the API and the worker in one process. */
@@ -9,31 +9,39 @@ export function serveCommand(): Command {
     .option('-p, --port <number>', 'port to listen on (default 4317)')
     .action(async (options: { port?: string }, command: Command) => {
       if (options.port !== undefined) process.env['VOUCH_PORT'] = options.port;
-      const settings = await settingsFor(command);
-      const vouch = await createVouch(settings);
-      const server = await listen(vouch).catch(async (error: unknown) => {
+      const vouch = await createVouch(await settingsFor(command));
+      try {
+        await serve(vouch);
+      } finally {
         await vouch.close();
-        throw error;
-      });
-      await vouch.resumeInterrupted();
-      const token = await vouch.people.issueSetupToken();
-      const site = await vouch.host.describe({ kind: 'anonymous' });
-      process.stdout.write(
-        [
-          '',
-          `  Site    ${settings.content.siteName ?? site.name}: ${settings.content.root}`,
-          token === null
-            ? `  Ready   ${server.url}`
-            : `  Ready   ${server.url}/setup?token=${token}\n          Open this link once to create the administrator.`,
-          '',
-          '',
-        ].join('\n'),
-      );
-      await untilAskedToStop();
-      process.stdout.write('Stopping: work in progress comes to rest first.\n');
-      await server.close();
-      await vouch.close();
+      }
     });
+}
+
+/** Serves until it is asked to stop. */
+async function serve(vouch: Vouch): Promise<void> {
+  const { settings } = vouch;
+  const server = await listen(vouch);
+  try {
+    await vouch.resumeInterrupted();
+    const token = await vouch.people.issueSetupToken();
+    const site = await vouch.host.describe({ kind: 'anonymous' });
+    process.stdout.write(
+      [
+        '',
+        `  Site    ${settings.content.siteName ?? site.name}: ${settings.content.root}`,
+        token === null
+          ? `  Ready   ${server.url}`
+          : `  Ready   ${server.url}/setup?token=${token}\n          Open this link once to create the administrator.`,
+        '',
+        '',
+      ].join('\n'),
+    );
+    await untilAskedToStop();
+    process.stdout.write('Stopping: work in progress comes to rest first.\n');
+  } finally {
+    await server.close();
+  }
 }
 
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */

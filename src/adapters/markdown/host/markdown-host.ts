@@ -1,6 +1,5 @@
-import { realpath } from 'node:fs/promises';
 import { contentRightsOf, type Actor } from '../../../actors/index.ts';
-import { AppError, canonicalJson, type Clock, type Ids } from '../../../base/index.ts';
+import { canonicalJson, type Clock, type Ids } from '../../../base/index.ts';
 import {
   isUnder,
   mayReadRecords,
@@ -35,6 +34,7 @@ import { createListing, inTreeOrder } from './listing.ts';
 import { createPages, placeOf, type LoadedPage } from './pages.ts';
 import { draftChange, draftUndo, type Draft, type DraftResult } from './plan.ts';
 import { contentOf } from './records.ts';
+import { openRoot } from './open-root.ts';
 import { renderBody } from './render.ts';
 import { DEFAULT_HITS, hitOn, mayHold, MIN_QUERY_CHARACTERS } from './search.ts';
 import { contentRefused, createWriter, MOVED } from './write.ts';
@@ -69,13 +69,7 @@ export async function createMarkdownHost(
   deps: MarkdownHostDeps,
   options: MarkdownHostOptions = {},
 ): Promise<ContentHost> {
-  const root = await realpath(deps.root).catch(() => {
-    throw new AppError(
-      'content_root_missing',
-      `The content folder ${deps.root} does not exist; set content.root.`,
-      { data: { root: deps.root } },
-    );
-  });
+  const root = await openRoot(deps.root);
   const { stores, clock, ids } = deps;
   const site = createSite({ root, clock, ...languageAndName(options) });
   const pages = createPages({ root, site, stores });

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createVouch } from './create-vouch.ts';
+import { settingsOf } from './settings.ts';
+
+async function folderWithFile() {
+  const folder = await mkdtemp(join(tmpdir(), 'vouch-start-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'a-file');
+  await writeFile(file, 'text');
+  return { folder, file, dataDir: join(folder, 'data') };
+}
+
+const start = (env: Record<string, string>) =>
+  createVouch(settingsOf(null, { VOUCH_LOG_LEVEL: 'silent', ...env }, tmpdir()));
+
+it.each([
+  ['a file', 'is not a folder'],
+  ['missing', 'does not exist'],
+])(
+  'a content folder that is %s is said in one sentence, and all that was opened is closed',
+  async (kind, words) => {
+    const { file, dataDir } = await folderWithFile();
+    const root = kind === 'a file' ? file : `${file}-gone`;
+    const starting = start({ VOUCH_DATA_DIR: dataDir, VOUCH_CONTENT_ROOT: root });
+    await expect(starting).rejects.toMatchObject({
+      code: 'content_root_missing',
+      message: `The content folder ${root} ${words}; set content.root.`,
+    });
+    expect(await readdir(join(dataDir, 'processes'))).toEqual([]);
+    expect(await readdir(dataDir)).not.toContain('vouch.db-wal');
+  },
+);
+
+it('a data folder that is a file, or lies below one, is said in one sentence', async () => {
+  const { file } = await folderWithFile();
+  for (const dataDir of [file, join(file, 'data')]) {
+    await expect(start({ VOUCH_DATA_DIR: dataDir })).rejects.toMatchObject({
+      code: 'data_dir_unusable',
+      message: expect.stringMatching(/^The data folder \S+ cannot be used: .*\.$/) as string,
+    });
+  }
+});
+
+it.runIf(existsSync('/proc/self')).each(['/proc/x', '/proc/x/y', '/proc'])(
+  'a data folder that cannot be created or written (%s) does not keep the start waiting',
+  async (dataDir) => {
+    await expect(start({ VOUCH_DATA_DIR: dataDir })).rejects.toMatchObject({
+      code: 'data_dir_unusable',
+    });
+  },
+  5_000,
+);
+
+it('what was opened for a start that failed is closed: the next start finds nothing in its way', async () => {
+  const { file, dataDir, folder } = await folderWithFile();
+  await expect(start({ VOUCH_DATA_DIR: dataDir, VOUCH_CONTENT_ROOT: file })).rejects.toMatchObject({
+    code: 'content_root_missing',
+  });
+  const vouch = await start({ VOUCH_DATA_DIR: dataDir, VOUCH_CONTENT_ROOT: folder });
+  expect(await readdir(join(dataDir, 'processes'))).toHaveLength(1);
+  await vouch.close();
+  expect(await readdir(join(dataDir, 'processes'))).toEqual([]);
+});
