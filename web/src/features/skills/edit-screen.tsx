@@ -39,6 +39,9 @@ function EditForm({ review }: { review: SkillReview }) {
   const t = useText(writingWords);
   const navigate = useNavigate();
   const { uid, name, source } = review.skill;
+  const isApproved = review.skill.versions.some(
+    ({ current, seal }) => current && seal === 'approved',
+  );
   const path = `/administration/skills/${String(uid)}`;
   const store = useStoreReview();
   const draft = useFormDraft(`skill-${String(uid)}`, formOf(review.version));
@@ -86,6 +89,9 @@ function EditForm({ review }: { review: SkillReview }) {
             <p className="v-strong">{t.unsaved}</p>
             <ErrorLine error={save.error} />
           </div>
+        )}
+        {isApproved && source.type === 'backend' && (
+          <Note tone="warn">{t.losesApproval(review.version.process)}</Note>
         )}
         <div className="v-form__acts">
           <Button

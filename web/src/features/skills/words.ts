@@ -69,7 +69,7 @@ export const skillWords = dictionary({
     noTools: 'none (no tool at all)',
     theSameAnd: 'the same, and',
     supportFull: 'full',
-    supportPartial: 'partial (names files or tools that are not here)',
+    supportPartial: 'partial (declares tools or names files of its own)',
     text: 'Text',
     lineCounts: (added: number, removed: number, same: number) =>
       `${plural('en', added, { one: '# line added', other: '# lines added' })}, ${String(removed)} removed, ${String(same)} unchanged`,
@@ -225,7 +225,7 @@ export const skillWords = dictionary({
     noTools: 'keine (gar kein Werkzeug)',
     theSameAnd: 'dieselben und',
     supportFull: 'voll',
-    supportPartial: 'teilweise (nennt Dateien oder Werkzeuge, die es hier nicht gibt)',
+    supportPartial: 'teilweise (legt Werkzeuge fest oder nennt eigene Dateien)',
     text: 'Text',
     lineCounts: (added: number, removed: number, same: number) =>
       `${plural('de', added, { one: '# Zeile neu', other: '# Zeilen neu' })}, ${String(removed)} entfernt, ${String(same)} unverändert`,

@@ -29,6 +29,8 @@ export const writingWords = dictionary({
     preview: 'Preview',
     previewEmpty: 'Nothing is written yet.',
     view: 'Write or look',
+    losesApproval: (process: boolean) =>
+      `Saving makes a new version that nobody has approved: ${process ? 'the process can then not be started' : 'the skill then instructs nothing'} until an administrator approves it. Running conversations keep the approved one.`,
     save: 'Save as a new version',
     create: 'Create the skill',
     saving: 'Saving …',
@@ -105,6 +107,8 @@ export const writingWords = dictionary({
     preview: 'Vorschau',
     previewEmpty: 'Noch steht hier nichts.',
     view: 'Schreiben oder ansehen',
+    losesApproval: (process: boolean) =>
+      `Speichern ergibt eine neue Version, die niemand freigegeben hat: ${process ? 'Der Prozess lässt sich dann nicht starten' : 'Der Skill leitet dann nichts an'}, bis jemand mit Verwaltungsrecht sie freigibt. Laufende Gespräche behalten die freigegebene.`,
     save: 'Als neue Version speichern',
     create: 'Skill anlegen',
     saving: 'Wird gespeichert …',

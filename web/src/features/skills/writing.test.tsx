@@ -139,4 +139,16 @@ describe('Editing a skill', () => {
       expect(writes).toMatchObject([{ method: 'PUT', body: { name: 'Voice' } }]);
     });
   });
+
+  it.each([
+    ['approved', true],
+    ['not_approved', false],
+  ] as const)('says before saving what it does to a version that is %s', async (seal, says) => {
+    review = aReview(seal);
+    open('/administration/skills/3/edit');
+    await screen.findByText('Save as a new version');
+    const text = document.body.textContent;
+    expect(text.includes('Saving makes a new version that nobody has approved')).toBe(says);
+    expect(text.includes('Running conversations keep the approved one.')).toBe(says);
+  });
 });
