@@ -418,3 +418,14 @@ describe('writing', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 });
+
+describe('a command that is not here', () => {
+  it('is said under the field, beside what sending does to the waiting card', async () => {
+    await open(aConversation());
+    await screen.findByRole('group', { name: 'Your answer' });
+    fireEvent.change(field(), { target: { value: '/nothing at all' } });
+    await screen.findByText(/There is no \/nothing here\..*withdraws the waiting proposal/);
+    fireEvent.change(field(), { target: { value: '/page-review' } });
+    expect(screen.queryByText(/There is no/)).toBeNull();
+  });
+});

@@ -10,6 +10,7 @@ import {
   nextSelectable,
   slashItems,
   slashQuery,
+  unknownCommand,
   type SlashItem,
 } from './model/slash-menu.ts';
 import { optionId, SlashMenu } from './slash-menu.tsx';
@@ -145,7 +146,16 @@ export function Composer(props: ComposerProps) {
       </div>
       <Hint
         id={ids.hint}
-        text={hintOf({ t, conversation, isBusy, isSending, isOnline, over, hasText: text !== '' })}
+        text={hintOf({
+          t,
+          conversation,
+          isBusy,
+          isSending,
+          isOnline,
+          over,
+          hasText: text !== '',
+          unknown: catalogue.data === undefined ? null : unknownCommand(text, catalogue.data),
+        })}
       />
     </>
   );
@@ -169,14 +179,20 @@ function hintOf(input: {
   isOnline: boolean;
   over: number;
   hasText: boolean;
+  unknown: string | null;
 }): string {
-  const { t, conversation, isBusy, isSending, isOnline, over, hasText } = input;
+  const { t, conversation, isBusy, isSending, isOnline, over, hasText, unknown } = input;
   if (!isOnline) return t.composer.offline;
   if (over > 0) return t.composer.tooLong(over);
   if (isSending) return t.composer.sending;
   if (isBusy) return hasText ? t.composer.busy : '';
+  const effect = hasText ? effectOnCard(t, conversation) : '';
+  return unknown === null ? effect : `${t.composer.unknownCommand(unknown)} ${effect}`.trim();
+}
+
+function effectOnCard(t: (typeof chatWords)['en'], conversation: ConversationView | null): string {
   const card = conversation?.card ?? null;
-  if (card === null || !hasText) return '';
+  if (card === null) return '';
   if (conversation?.process == null) return t.composer.leavesWaiting;
   return card.kind === 'input' ? t.composer.withdrawsQuestion : t.composer.withdraws;
 }

@@ -48,6 +48,8 @@ export const chatWords = dictionary({
       tooLong: (over: number) => `${String(over)} characters too many; a message holds 10,000.`,
       withdraws: 'Sending withdraws the waiting proposal; nothing is saved.',
       withdrawsQuestion: 'Sending withdraws the waiting question.',
+      unknownCommand: (word: string) =>
+        `There is no /${word} here. It would be sent as part of the text.`,
       leavesWaiting: 'Sending leaves the waiting decision as it is.',
     },
     menu: {
@@ -122,6 +124,8 @@ export const chatWords = dictionary({
       tooLong: (over: number) => `${String(over)} Zeichen zu viel; eine Nachricht fasst 10.000.`,
       withdraws: 'Senden verwirft den wartenden Vorschlag; gespeichert wird nichts.',
       withdrawsQuestion: 'Senden verwirft die wartende Frage.',
+      unknownCommand: (word: string) =>
+        `Ein /${word} gibt es hier nicht. Es würde als Teil des Textes gesendet.`,
       leavesWaiting: 'Senden lässt die wartende Entscheidung unverändert stehen.',
     },
     menu: {

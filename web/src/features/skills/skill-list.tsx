@@ -119,7 +119,9 @@ function Skill({ skill }: { skill: SkillSummary }) {
   return (
     <li className="v-vlist__skill">
       <h3>
-        <span className="v-vlist__name">{skill.name}</span>
+        <Link className="v-vlist__name" to={`/administration/skills/${String(skill.uid)}`}>
+          {skill.name}
+        </Link>
         <span className="v-vlist__badges">
           {!skill.enabled && <Badge tone="draft">{t.disabled}</Badge>}
           {skill.orphaned && <Badge tone="warn">{t.orphaned}</Badge>}

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { aCatalogueEntry } from './fixtures.ts';
-import { invocationOf, nextSelectable, slashItems, slashQuery } from './slash-menu.ts';
+import {
+  invocationOf,
+  nextSelectable,
+  slashItems,
+  slashQuery,
+  unknownCommand,
+} from './slash-menu.ts';
 
 const catalogue = [
   aCatalogueEntry({ uid: 1, identifier: 'shorten', name: 'Shorten', process: false }),
@@ -35,9 +41,15 @@ describe('slashQuery', () => {
 });
 
 describe('slashItems', () => {
-  it('puts names that begin with the word before those that contain it, then descriptions', () => {
-    expect(named('s')).toEqual(['shorten', 'style-2019', 'seo', 'page-review']);
-    expect(named('short')).toEqual(['shorten', 'seo']);
+  it('puts names that begin with the word before those that contain it', () => {
+    expect(named('s')).toEqual(['shorten', 'style-2019', 'seo']);
+    expect(named('re')).toEqual(['page-review']);
+    expect(named('e')).toEqual(['shorten', 'style-2019', 'page-review', 'seo']);
+  });
+
+  it('does not look into descriptions: what is typed after the slash is a name', () => {
+    expect(named('short')).toEqual(['shorten']);
+    expect(named('titles')).toEqual([]);
     expect(named('nothing')).toEqual([]);
   });
 
@@ -77,5 +89,17 @@ describe('invocationOf', () => {
       skillUid: null,
       text: '/etc/hosts is a file',
     });
+  });
+});
+
+describe('unknownCommand', () => {
+  it('is the word after a slash that nothing here is called by', () => {
+    expect(unknownCommand('/nothing', catalogue)).toBe('nothing');
+    expect(unknownCommand('/shor this', catalogue)).toBe('shor');
+  });
+
+  it('is none while the word may still become a name, for a name, and without a slash in front', () => {
+    for (const text of ['/', '/ x', '/shor', '/shorten', '/shorten this', 'and /nothing', ''])
+      expect(unknownCommand(text, catalogue)).toBeNull();
   });
 });

@@ -19,7 +19,7 @@ export function slashQuery(text: string, caret: number): string | null {
 }
 
 /**
- * What the menu offers for `query`: names that begin with it first, then names and descriptions that contain it, each
+ * What the menu offers for `query`: identifiers and names that begin with it first, then those that contain it, each
  * group in the server's order.
  */
 export function slashItems(
@@ -48,8 +48,7 @@ function rankOf(entry: CatalogueEntry, query: string): number | null {
   const identifier = entry.identifier.toLowerCase();
   const name = entry.name.toLowerCase();
   if (identifier.startsWith(query) || name.startsWith(query)) return 0;
-  if (identifier.includes(query) || name.includes(query)) return 1;
-  return entry.description.toLowerCase().includes(query) ? 2 : null;
+  return identifier.includes(query) || name.includes(query) ? 1 : null;
 }
 
 /** The next selectable index from `current` in `step` direction, round the ends; -1 when nothing can be selected. */
@@ -70,4 +69,12 @@ export function invocationOf(
   const entry = catalogue.find(({ identifier }) => identifier === word?.[1]);
   if (word === null || entry === undefined) return { skillUid: null, text: text.trim() };
   return { skillUid: entry.uid, text: text.slice(word[0].length).trim() };
+}
+
+/** The word after a slash at the very start that names nothing here and cannot become a name by typing on. */
+export function unknownCommand(text: string, catalogue: readonly CatalogueEntry[]): string | null {
+  const [, word = null, after = ''] = /^\/(\S+)(\s?)/.exec(text) ?? [];
+  if (word === null || catalogue.some(({ identifier }) => identifier === word)) return null;
+  const mayBecomeOne = after === '' && slashItems(catalogue, word.toLowerCase(), null).length > 0;
+  return mayBecomeOne ? null : word;
 }
