@@ -1,5 +1,6 @@
 import { serve, type ServerType } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
+import { basename } from 'node:path';
 import { AppError } from '../base/index.ts';
 import { createHttpApp } from '../http/index.ts';
 import { WEB_ROOT } from './bundled-files.ts';
@@ -28,6 +29,7 @@ export async function listen(vouch: Vouch): Promise<Listening> {
       baseUrl: vouch.baseUrl,
       trustedOrigins: trustedOriginsOf(vouch.baseUrl),
       webRoot: WEB_ROOT,
+      siteName: settings.content.siteName ?? basename(settings.content.root),
     },
   );
   const { host, port } = settings.server;

@@ -52,7 +52,7 @@ export function createHttpApp(deps: HttpDeps, options: HttpOptions): Routes {
   app.route('/api', publicSessionRoutes(deps));
   app.use('/api/*', requirePerson(deps));
   for (const routes of [
-    meRoutes(deps),
+    meRoutes(deps, options),
     pageRoutes(deps),
     conversationRoutes(deps, options),
     skillRoutes(deps),

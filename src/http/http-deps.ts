@@ -32,6 +32,8 @@ export interface HttpDeps {
 export interface HttpOptions {
   /** Where people reach this server. Its origin may change state here; over https it is kept to https. */
   readonly baseUrl: string;
+  /** What the site is called while its host does not answer and has not done so before. Default: no name. */
+  readonly siteName?: string;
   /** Further origins whose pages may change state here. Default none. */
   readonly trustedOrigins?: readonly string[];
   /** Folder of the built web interface; `null` = none is served. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { holdsGrant, type UserActor } from '../actors/index.ts';
 import { Setup, type Me } from '../contracts/index.ts';
-import type { HttpDeps } from './http-deps.ts';
+import type { HttpDeps, HttpOptions } from './http-deps.ts';
 import { readBody } from './read-request.ts';
 import { clientAddressOf, type RouteEnv, type Routes } from './route-env.ts';
 
@@ -33,16 +33,28 @@ function cookieOnly(response: Response): Response {
   return answer;
 }
 
-/** Who is signed in. */
+/** Who is signed in. Answers without the content host too: whoever mends it needs to get in. */
 export function meRoutes(
   deps: Pick<HttpDeps, 'people' | 'host' | 'configurations' | 'models' | 'log'>,
+  options: Pick<HttpOptions, 'siteName'>,
 ): Routes {
+  let siteName = options.siteName ?? '';
+  const currentName = async (actor: UserActor) => {
+    try {
+      siteName = (await deps.host.describe(actor)).name;
+    } catch (error) {
+      deps.log('The site cannot be described; its last known name is shown', {
+        error: error instanceof Error ? error.message : String(error),
+      });
+    }
+    return siteName;
+  };
   const routes: Routes = new Hono<RouteEnv>();
   routes.get('/me', async (context) => {
     const actor = context.get('person');
-    const [person, site, model] = await Promise.all([
+    const [person, name, model] = await Promise.all([
       deps.people.person(actor.userId),
-      deps.host.describe(actor),
+      currentName(actor),
       modelOf(deps),
     ]);
     const me: Me = {
@@ -51,7 +63,7 @@ export function meRoutes(
       email: person?.email ?? '',
       isAdministrator: actor.isAdministrator,
       mayApproveOwn: mayApproveOwn(actor),
-      siteName: site.name,
+      siteName: name,
       model,
     };
     return context.json(me);

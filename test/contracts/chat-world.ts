@@ -66,7 +66,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
   const database = await openFresh();
   const clock = new FakeClock();
   const model = new ScriptedModel();
-  const host = await createHost(database, clock);
+  const { host, root } = await createHost(database, clock);
   const people = new Map([ADMIN, EDITOR, READER].map((actor) => [actor.userId, actor]));
   const directory = { user: (id: string) => Promise.resolve(people.get(id) ?? null) };
   const calls: WakeUpCall[] = [];
@@ -156,6 +156,8 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     clock,
     model,
     host,
+    /** The folder of Markdown. */
+    root,
     people,
     directory,
     stores,
@@ -241,7 +243,10 @@ export function told(view: ConversationView): string[] {
   });
 }
 
-async function createHost(database: TestDatabase, clock: FakeClock): Promise<ContentHost> {
+async function createHost(
+  database: TestDatabase,
+  clock: FakeClock,
+): Promise<{ readonly host: ContentHost; readonly root: string }> {
   const root = await mkdtemp(join(tmpdir(), 'vouch-chat-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const about = '---\ntitle: About us\ndescription: Old words\n---\n\n# About\n\nA first text.\n';
@@ -254,7 +259,7 @@ async function createHost(database: TestDatabase, clock: FakeClock): Promise<Con
     ids: systemIds,
   });
   onTestFinished(() => host.close());
-  return host;
+  return { host, root };
 }
 
 async function uidOf(host: ContentHost, address: string): Promise<number> {

@@ -1,6 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isInside } from './contain.ts';
+import { rootUnreadable } from './root.ts';
 
 /** A Markdown file under the root. `path` is relative to it, `/`-separated, in the file system's own spelling. */
 export interface FoundFile {
@@ -19,12 +20,20 @@ export interface Scan {
 const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
 const SKIPPED_FOLDERS = new Set(['node_modules', '_site', 'bower_components', 'vendor']);
 
-/** Lists the Markdown files under a (real) root. Folders with a dot, and those of package managers, are passed over. */
+/**
+ * Lists the Markdown files under a (real) root. Folders with a dot, and those of package managers, are passed over. Throws
+ * `unavailable` when the root cannot be read.
+ */
 export async function scanFolder(root: string): Promise<Scan> {
   const files: FoundFile[] = [];
   const leftOut: { path: string; reason: string }[] = [];
   const visit = async (folder: string, prefix: string): Promise<void> => {
-    const entries = await readdir(folder, { withFileTypes: true });
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
+    if (entries === null) {
+      if (prefix === '') throw rootUnreadable(root);
+      leftOut.push({ path: prefix, reason: 'The folder cannot be read.' });
+      return;
+    }
     entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     for (const entry of entries) {
       const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`;

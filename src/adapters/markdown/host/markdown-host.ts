@@ -34,7 +34,7 @@ import { createListing, inTreeOrder } from './listing.ts';
 import { createPages, placeOf, type LoadedPage } from './pages.ts';
 import { draftChange, draftUndo, type Draft, type DraftResult } from './plan.ts';
 import { contentOf } from './records.ts';
-import { openRoot } from './open-root.ts';
+import { openRoot } from '../files/root.ts';
 import { renderBody } from './render.ts';
 import { DEFAULT_HITS, hitOn, mayHold, MIN_QUERY_CHARACTERS } from './search.ts';
 import { contentRefused, createWriter, MOVED } from './write.ts';

@@ -10,6 +10,7 @@ import type { Actor } from '../../../actors/index.ts';
 import { sha256Hex } from '../../../base/index.ts';
 import { decode } from '../decode.ts';
 import { resolveInside } from '../files/contain.ts';
+import { requireRoot } from '../files/root.ts';
 import { parsePage, type ParsedPage } from '../page/page.ts';
 import { dialectOf, languageOf, type Site, type SiteState } from '../site/site.ts';
 import { freshElements } from './records.ts';
@@ -24,7 +25,10 @@ export interface LoadedPage {
 }
 
 export interface Pages {
-  /** The page as it is now, or `null` when it is gone, unreadable for the actor, or left out. */
+  /**
+   * The page as it is now, or `null` when it is gone, unreadable for the actor, or left out. Throws `unavailable` when the
+   * whole content folder cannot be read.
+   */
   load(pageUid: number, actor: Actor): Promise<LoadedPage | null>;
   /** The same without asking anybody's rights; for the host's own bookkeeping. */
   loadUnchecked(pageUid: number): Promise<LoadedPage | null>;
@@ -66,7 +70,11 @@ export function createPages(deps: {
     const known = await stores.identity.page(pageUid);
     if (known === null) return null;
     const real = await resolveInside(root, known.path);
-    if (real === null) return null;
+    if (real === null) {
+      // A page is gone; with the whole folder it is not, it only cannot be reached.
+      await requireRoot(root);
+      return null;
+    }
     const state = await site.state();
     const bytes = await readFile(real).catch(() => null);
     const page = bytes === null ? null : parse(known.path, bytes, state);

@@ -17,6 +17,22 @@ export async function openRoot(folder: string): Promise<string> {
   }
 }
 
+/** Throws `unavailable` when an opened content folder cannot be read any longer. */
+export async function requireRoot(root: string): Promise<void> {
+  try {
+    await readdir(root);
+  } catch {
+    throw rootUnreadable(root);
+  }
+}
+
+export function rootUnreadable(root: string): AppError {
+  return new AppError(
+    'unavailable',
+    `The content folder ${root} cannot be read; put it back or set content.root.`,
+  );
+}
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   ENOTDIR: 'is not a folder',
