@@ -20,10 +20,10 @@ export type SetupState = z.infer<typeof SetupState>;
 /** `POST /api/setup`: creates the administrator and signs in. The link is spent with it. */
 export const Setup = z.object({
   token: z.string(),
-  name: z.string().min(1).max(255),
-  email: z.email(),
-  /** At least 10 characters. */
-  password: z.string().min(10).max(256),
+  name: z.string().trim().min(1).max(255),
+  email: z.email().max(255),
+  /** At least 10 characters, and not all of them blank. */
+  password: z.string().min(10).max(256).regex(/\S/),
   locale: Locale,
 });
 export type Setup = z.infer<typeof Setup>;

@@ -89,7 +89,7 @@ const Url = z.string().min(1).max(2_048);
 const Ref = z.string().min(1).max(255);
 const PathPrefix = z.string().min(1).max(512);
 const Token = z.string().min(1).max(1_024);
-const Title = z.string().min(1).max(255);
+const Title = z.string().trim().min(1).max(255);
 
 /** A source of skills from elsewhere; the level has a default only here: the lowest (facts §1). */
 export const AddSkillSource = z.object({

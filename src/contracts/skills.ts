@@ -143,7 +143,7 @@ export const WriteSkill = z.object({
 export type WriteSkill = z.infer<typeof WriteSkill>;
 export const CreateSkill = WriteSkill.extend({ sourceUid: z.number().int() });
 export const CreateBackendSource = z.object({
-  title: z.string().min(1).max(255),
+  title: z.string().trim().min(1).max(255),
   trustLevel: TrustLevel,
 });
 

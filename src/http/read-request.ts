@@ -20,7 +20,8 @@ export async function readBody<Schema extends z.ZodType>(
     message,
   }));
   throw new AppError('invalid_request', 'The request does not have the expected form.', {
-    data: { issues },
+    // The first field that is wrong, for a form to mark.
+    data: { issues, field: issues[0]?.path ?? '' },
   });
 }
 
