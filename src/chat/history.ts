@@ -1,5 +1,6 @@
 import type { ConversationEntry, ProposalOutcome } from '../contracts/index.ts';
 import type { ModelMessage } from '../models/index.ts';
+import type { NewEntry } from './conversation.ts';
 
 /** What a person says by picking a skill without a word of their own. */
 const START_TEXT = 'Please begin.';
@@ -9,7 +10,7 @@ const START_TEXT = 'Please begin.';
  * front of the next thing the editor said. Names records and fields, never values.
  */
 export function conversationMessages(
-  entries: readonly ConversationEntry[],
+  entries: readonly { readonly body: ConversationEntry['body'] | NewEntry }[],
   newText: string,
 ): readonly ModelMessage[] {
   const messages: ModelMessage[] = [];

@@ -72,7 +72,11 @@ export function createTurns(
       page: row.page,
       openPoints: points.map(({ target, field }) => ({ ...target, field })),
     });
-    const entries = await deps.conversations.entries(row.uuid);
+    // What this message withdraws is stored by the dispatch, and the model is told of it with the message.
+    const entries = [
+      ...(await deps.conversations.entries(row.uuid)),
+      ...claimed.withdrawn.map((body) => ({ body })),
+    ];
     // Ended and picked again: a lineage of its own, since a continuation does not start what it has just dropped.
     const anew = ends && skill !== null && skill.uid === claimed.heldProcessUid;
     return {

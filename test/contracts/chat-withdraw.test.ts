@@ -34,6 +34,16 @@ describeEachDatabase('a message to a conversation that waits', (openFresh) => {
     expect(await world.points()).toEqual([]);
   });
 
+  it('CHT-02 the model is told of the withdrawn card with the message that withdrew it', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid } = await waitingProcess(world);
+    world.model.add({ text: 'Sure.' });
+    await world.send(uuid, 'Something else');
+    expect(world.model.requests.at(-1)?.messages.at(-1)?.content).toMatch(
+      /^\[card withdrawn: pages \d+ \(description\)\]\n\nSomething else$/u,
+    );
+  });
+
   it('CHT-02 awaiting, process, cancelled by an operator: dispatched, withdrawn', async () => {
     const world = await createWorld(openFresh);
     const { uuid, runUuid } = await waitingProcess(world);

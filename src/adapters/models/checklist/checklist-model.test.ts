@@ -341,6 +341,43 @@ it('a message between cards: goes on with the open point, and does not repeat se
   expect(progressOf(messages)[0]).toEqual({ current: 2, total: 4, completed: false });
 });
 
+it.each([
+  ['en', 'I understand no free requests', 'The proposal is unchanged'],
+  ['de', 'Freie Wünsche verstehe ich nicht', 'Der Vorschlag ist unverändert'],
+])(
+  'a free message while a card waits (%s): says so once, and the same proposal comes again without a new overview',
+  async (language, first, second) => {
+    const system = systemMessage(ALL);
+    const before = await tour({ system, answers: ['variant'] });
+    const waiting = before.cards[1]?.call as ModelToolCall;
+    const { cards, messages } = await tour({
+      system: {
+        ...system,
+        content: system.content.replace('Answer language: en', `Answer language: ${language}`),
+      },
+      history: [
+        { role: 'user', content: 'Please begin.' },
+        { role: 'assistant', content: 'I looked at this page and found 4 points.', toolCalls: [] },
+      ],
+      said: '[card variant: pages 12 (description); card withdrawn: pages 12 (description)]\n\nMake it funnier.',
+      answers: [],
+    });
+    expect(cards[0]?.text).toContain(first);
+    expect(cards[0]?.text).toContain(second);
+    expect(cards[0]?.call.arguments).toEqual(waiting.arguments);
+    expect(cards.slice(1).some(({ text }) => text.includes(first))).toBe(false);
+    const since = JSON.stringify(messages.slice(4));
+    expect(since).not.toMatch(/I looked at this page|Ich habe die Seite durchgesehen/u);
+    expect(progressOf(messages)[0]).toEqual({ current: 1, total: 4, completed: false });
+  },
+);
+
+it('a message that is a request to go on is not answered as a free one', async () => {
+  const said = '[card withdrawn: pages 12 (description)]\n\nPlease keep it as it is.';
+  const { cards } = await tour({ said, answers: [] });
+  expect(cards[0]?.text).not.toContain('free requests');
+});
+
 it('a message that says to leave the open point moves on to the next', async () => {
   const said = '[card withdrawn: pages 12 (description)]\n\nPlease keep it as it is.';
   const { cards } = await tour({ said, answers: [] });

@@ -111,10 +111,11 @@ function turnAt(
   const overview = begun ? '' : words.overview(position, at.complete);
   if (position.next === null) return finish(position, { overview, words, offered });
   const { total, current } = position;
+  const answered = position.isInterrupted ? words.noRequests : '';
   const progress = { name: 'progress', args: { current, total, completed: false } };
   if (overview !== '' && offered.has('progress')) return { text: overview, calls: [progress] };
   return {
-    text: [overview, words.point(position)].filter(Boolean).join('\n\n'),
+    text: [overview, answered, words.point(position)].filter(Boolean).join('\n\n'),
     calls: [
       ...(offered.has('progress') ? [progress] : []),
       ...highlightCall(position, offered),

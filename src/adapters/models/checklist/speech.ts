@@ -11,6 +11,8 @@ export interface Speech {
   readonly noReading: string;
   unreadable(message: string): string;
   overview(position: TourPosition, complete: boolean): string;
+  /** To a message that came instead of an answer. */
+  readonly noRequests: string;
   point(position: TourPosition): string;
   closing(position: TourPosition): string;
 }
@@ -57,6 +59,8 @@ const ENGLISH: Speech = {
       .filter(Boolean)
       .join(' ')
       .replaceAll(' \n', '\n'),
+  noRequests:
+    'I understand no free requests, only the answers on the card. The proposal is unchanged:',
   point: ({ next, afterwards }) =>
     [
       afterwards === null
@@ -108,6 +112,8 @@ const GERMAN: Speech = {
       .filter(Boolean)
       .join(' ')
       .replaceAll(' \n', '\n'),
+  noRequests:
+    'Freie Wünsche verstehe ich nicht, nur die Antworten auf der Karte. Der Vorschlag ist unverändert:',
   point: ({ next, afterwards }) =>
     [
       afterwards === null

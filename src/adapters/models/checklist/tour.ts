@@ -36,6 +36,8 @@ export interface TourPosition {
   readonly total: number;
   /** What cannot be proposed from here, for the overview. */
   readonly remarks: readonly Finding[];
+  /** The person wrote something while the card of `next` waited; the same proposal comes again. */
+  readonly isInterrupted: boolean;
   /** How many of the points were left open last time. */
   readonly openCount: number;
   /** Points whose only proposal was declined for another one: they have no answer. */
@@ -60,7 +62,8 @@ export function tourPosition(facts: TourFacts): TourPosition {
     facts,
   );
   const before = facts.settled.filter(({ end }) => end !== 'withdrawn' && end !== 'variant').length;
-  const state = replay(points, facts);
+  const interrupted = interruptedAt(points, facts);
+  const state = replay(points, facts, interrupted);
   const remaining = state.pending.length;
   const total = before + points.length;
   const next = state.pending[0];
@@ -80,6 +83,7 @@ export function tourPosition(facts: TourFacts): TourPosition {
     total,
     remarks,
     openCount: points.filter((point) => isOpen(point, facts.openPoints)).length,
+    isInterrupted: interrupted !== null && facts.proposals.length === 0,
     unanswered: state.unanswered,
     afterwards: state.afterwards,
   };
@@ -94,10 +98,29 @@ interface Replay {
   readonly afterwards: TourPosition['afterwards'];
 }
 
-function replay(points: readonly Finding[], facts: TourFacts): Replay {
+/**
+ * Which variant of the first point waited when the person wrote a message instead of an answer; `null` when none did.
+ * The transcript names no values, but it tells how many of its cards were answered with another variant.
+ */
+function interruptedAt(
+  points: readonly Finding[],
+  { settled, leavesOpenPoint }: TourFacts,
+): number | null {
+  const [point] = points;
+  const last = settled.at(-1);
+  if (point === undefined || last?.end !== 'withdrawn' || leavesOpenPoint) return null;
+  if (!isAt(point, last)) return null;
+  const other = settled.findLastIndex(
+    (card) => !isAt(point, card) || (card.end !== 'withdrawn' && card.end !== 'variant'),
+  );
+  const declined = settled.slice(other + 1).filter(({ end }) => end === 'variant').length;
+  return declined % point.variants.length;
+}
+
+function replay(points: readonly Finding[], facts: TourFacts, interrupted: number | null): Replay {
   let page = facts.page;
   let pending = points;
-  let declined = 0;
+  let declined = interrupted ?? 0;
   let isAgain = false;
   let unanswered = 0;
   let afterwards: TourPosition['afterwards'] = null;

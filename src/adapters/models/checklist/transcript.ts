@@ -183,6 +183,7 @@ const ENDS: Readonly<Record<string, CardEnd>> = {
   undone: 'keep',
   check: 'failed',
   not_applied: 'failed',
+  variant: 'variant',
   skipped: 'skip',
   kept: 'keep',
   denied: 'skip',
