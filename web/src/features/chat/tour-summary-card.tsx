@@ -52,7 +52,7 @@ export function TourSummaryCard({ entry, entries, pageUid, undo }: TourSummaryCa
   }
   const duration = formatDuration(locale, entry.atMs - startedAtMs(entries, entry));
   return (
-    <section className="v-card v-summary" aria-labelledby={headingId}>
+    <section className="v-card v-summary" data-tour-summary aria-labelledby={headingId}>
       <header className="v-card__head v-summary__head">
         <div>
           <h3 className="v-title" id={headingId}>

@@ -11,19 +11,24 @@ export interface StickToEnd {
 
 /**
  * Follows a growing conversation, but only for a reader who is at its end already. A new card (another `cardDigest`)
- * that is taller than the region is shown from its beginning: its answers stay in view by themselves.
+ * that is taller than the region is shown from its beginning: its answers stay in view by themselves. So is the summary
+ * a tour ends with. A reader who has not moved since is still followed.
  */
 export function useStickToEnd(cardDigest: string | null): StickToEnd {
   const region = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
+  /** Where the last placing left the region; null before. */
+  const placedAt = useRef<number | null>(null);
   const [isAtEnd, setAtEnd] = useState(true);
 
   const settle = useCallback(() => {
     const element = region.current;
     if (element === null) return;
-    const card = element.querySelector<HTMLElement>('[data-waiting-card]');
-    const isTall = card !== null && card.offsetHeight > element.clientHeight - NEAR;
-    element.scrollTop = isTall ? card.offsetTop - 12 : element.scrollHeight;
+    const shown =
+      element.querySelector<HTMLElement>('[data-waiting-card]') ?? closingSummary(element);
+    const isTall = shown !== null && shown.offsetHeight > element.clientHeight - NEAR;
+    element.scrollTop = isTall ? shown.offsetTop - 12 : element.scrollHeight;
+    placedAt.current = element.scrollTop;
   }, []);
 
   useEffect(() => {
@@ -34,7 +39,7 @@ export function useStickToEnd(cardDigest: string | null): StickToEnd {
       const card = element.querySelector<HTMLElement>('[data-waiting-card]');
       const seesCard =
         card !== null && card.offsetTop < element.scrollTop + element.clientHeight - NEAR;
-      follows.current = distance < NEAR;
+      follows.current = distance < NEAR || element.scrollTop === placedAt.current;
       setAtEnd(distance < NEAR || seesCard);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
@@ -69,4 +74,9 @@ export function useStickToEnd(cardDigest: string | null): StickToEnd {
       setAtEnd(true);
     }, [settle]),
   };
+}
+
+/** The summary of a tour, as long as nothing was said after it. */
+function closingSummary(region: HTMLElement): HTMLElement | null {
+  return region.querySelector<HTMLElement>('[data-tour-summary]:last-child');
 }
