@@ -44,6 +44,8 @@ export interface People {
   createUser(user: NewUser): Promise<string>;
   /** Disables a person and ends all sessions, or enables one again. Throws `not_found`. */
   setDisabled(userId: string, isDisabled: boolean): Promise<void>;
+  /** Gives a person a new password and ends all sessions, both or neither. Throws `not_found`. */
+  setPassword(userId: string, password: string): Promise<void>;
   person(userId: string): Promise<Person | null>;
   people(): Promise<readonly Person[]>;
 }
@@ -126,6 +128,16 @@ export function createPeople(deps: PeopleDependencies): People {
         if (!known) throw new AppError('not_found', 'There is no such person.');
         if (isDisabled) await writer.endSessions(userId);
       }),
+
+    setPassword: async (userId, password) => {
+      const passwordHash = await passwords.hash(password);
+      await transactions.transact(async (transaction) => {
+        const writer = store.within(transaction);
+        const known = await writer.setPassword(userId, passwordHash, clock.now());
+        if (!known) throw new AppError('not_found', 'There is no such person.');
+        await writer.endSessions(userId);
+      });
+    },
 
     person: (userId) => store.person(userId),
     people: () => store.people(),

@@ -57,6 +57,8 @@ export interface PeopleWriter {
       Pick<Person, 'isAdministrator' | 'isDisabled' | 'groupIds' | 'grants' | 'rights' | 'locale'>
     >,
   ): Promise<boolean>;
+  /** Replaces the hash of a person's password; `false` when there is no such person. */
+  setPassword(userId: string, passwordHash: string, atMs: number): Promise<boolean>;
   addGroup(group: Group): Promise<void>;
   updateGroup(group: Group): Promise<boolean>;
   /** Removes a group and its memberships. */

@@ -8,6 +8,7 @@ import { serveCommand } from './serve.ts';
 import { setupCommand } from './setup.ts';
 import { skillsCommand } from './skills.ts';
 import { tourCommand } from './tour-command.ts';
+import { usersCommand } from './users.ts';
 import { EXIT } from './exit-codes.ts';
 
 const program = new Command('vouch')
@@ -23,6 +24,7 @@ const program = new Command('vouch')
   .showHelpAfterError('(vouch --help shows the commands)')
   .addCommand(serveCommand())
   .addCommand(setupCommand())
+  .addCommand(usersCommand())
   .addCommand(skillsCommand())
   .addCommand(importCommand())
   .addCommand(runsCommand())

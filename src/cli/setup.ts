@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { AppError } from '../base/index.ts';
 import { withVouch } from './open.ts';
-import { readAll } from './standard-input.ts';
+import { readPassword } from './read-password.ts';
 
 /** `vouch setup`: the first administrator without a browser. */
 export function setupCommand(): Command {
@@ -17,13 +17,7 @@ export function setupCommand(): Command {
       '\nThe password, at least 10 characters, is read from standard input:\n  echo "$PASSWORD" | vouch setup --name "Ada" --email ada@example.org',
     )
     .action(async (options: { name: string; email: string; locale: string }, command: Command) => {
-      const password = (await readAll(process.stdin)).replace(/\r?\n$/, '');
-      if (password.length < 10) {
-        throw new AppError(
-          'invalid_request',
-          'The password must have at least 10 characters; it is read from standard input.',
-        );
-      }
+      const password = await readPassword();
       await withVouch(command, async (vouch) => {
         const token = await vouch.people.issueSetupToken();
         if (token === null) {

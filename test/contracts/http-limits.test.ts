@@ -23,7 +23,8 @@ describeOnSqlite('limits at the border', (openFresh) => {
     ['a long title', 'skill-sources', { ...REMOTE, title: 'x'.repeat(3_000) }, 'title'],
     ['a title of blanks', 'skill-sources', { ...REMOTE, title: ' ' }, 'title'],
     ['a long address', 'skill-sources', { ...REMOTE, url: 'x'.repeat(2_049) }, 'url'],
-  ])('%s is refused on %s, with the field', async (_case, path, body, field) => {
+  ])('%s is refused on %s, with the field', async (...row) => {
+    const [, path, body, field] = row;
     const world = await createHttpWorld(openFresh);
     const answer = await world.json('POST', `/api/${path}`, { who: ADMIN, body });
     expect(answer).toMatchObject({

@@ -153,6 +153,21 @@ describeEachDatabase('accounts', (openFresh) => {
     expect(response.headers.get('set-cookie')).toMatch(/^__Secure-vouch\.session_token=.*Secure/);
   });
 
+  it('a new password opens the account, the old one no longer does, and every session ends', async () => {
+    const { people, accounts, signIn } = await openAccounts();
+    const token = (await people.issueSetupToken()) ?? '';
+    const userId = await people.createAdministrator({ ...ada, token });
+    const cookie = (await signIn()).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    expect(await accounts.session(new Headers({ cookie }))).toBe(userId);
+    await people.setPassword(userId, 'another horse');
+    expect(await accounts.session(new Headers({ cookie }))).toBeNull();
+    expect((await signIn()).status).toBe(401);
+    expect((await signIn('another horse')).status).toBe(200);
+    await expect(people.setPassword('nobody', 'another horse')).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
   it('answers a wrong password, a foreign origin and a path that is not offered in our own words', async () => {
     const { people, accounts, signIn } = await openAccounts();
     await people.createUser(ada);

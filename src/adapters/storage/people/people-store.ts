@@ -57,7 +57,10 @@ type Tx = KyselyTransaction<Schema>;
 
 function peopleWriter(
   tx: Tx,
-): Pick<PeopleWriter, 'administratorExists' | 'addPerson' | 'updatePerson' | 'endSessions'> {
+): Pick<
+  PeopleWriter,
+  'administratorExists' | 'addPerson' | 'updatePerson' | 'setPassword' | 'endSessions'
+> {
   return {
     administratorExists: () => administratorExists(tx),
     addPerson: async (person, atMs) => {
@@ -97,6 +100,15 @@ function peopleWriter(
         await joinGroups(tx, userId, changes.groupIds);
       }
       return true;
+    },
+    setPassword: async (userId, passwordHash, atMs) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('auth_account')
+        .set({ password: passwordHash, updatedAt: new Date(atMs).toISOString() })
+        .where('userId', '=', userId)
+        .where('providerId', '=', 'credential')
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
     endSessions: async (userId) => {
       await tx.deleteFrom('auth_session').where('userId', '=', userId).execute();

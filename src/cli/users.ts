@@ -1,0 +1,101 @@
+import { Command } from 'commander';
+import type { Vouch } from '../app/index.ts';
+import { AppError } from '../base/index.ts';
+import { Setup } from '../contracts/index.ts';
+import { withVouch } from './open.ts';
+import { readPassword } from './read-password.ts';
+
+interface AddOptions {
+  readonly name: string;
+  readonly email: string;
+  readonly admin?: boolean;
+  readonly locale: string;
+}
+
+/** `vouch users`: who may sign in, further people, a new password for somebody who forgot theirs. */
+export function usersCommand(): Command {
+  const users = new Command('users').description('list and add people, and give new passwords');
+  users
+    .command('list')
+    .description('everybody who has an account')
+    .option('--json', 'machine-readable output')
+    .action(async (options: { json?: boolean }, command: Command) => {
+      await withVouch(command, async (vouch) => {
+        const people = (await vouch.people.people()).map(
+          ({ userId, name, email, isAdministrator, isDisabled }) => ({
+            id: userId,
+            name,
+            email,
+            isAdministrator,
+            isDisabled,
+          }),
+        );
+        process.stdout.write(
+          options.json === true ? `${JSON.stringify(people)}\n` : people.map(line).join(''),
+        );
+      });
+    });
+  users
+    .command('add')
+    .description('a further person: an editor, or with --admin an administrator')
+    .requiredOption('--name <name>', 'the person’s name')
+    .requiredOption('--email <address>', 'the e-mail address to sign in with')
+    .option('--admin', 'may also administer skills, sources and people')
+    .option('--locale <locale>', 'en or de', 'en')
+    .addHelpText('after', PASSWORD_HELP)
+    .action(async (options: AddOptions, command: Command) => {
+      const name = checked('name', options.name);
+      const email = checked('email', options.email);
+      const password = await readPassword();
+      const locale = options.locale === 'de' ? 'de' : 'en';
+      const isAdministrator = options.admin === true;
+      await withVouch(command, async (vouch) => {
+        await vouch.people.createUser({ name, email, password, locale, isAdministrator });
+        process.stdout.write(`${name} may sign in now.\n`);
+      });
+    });
+  users
+    .command('reset-password')
+    .description('give somebody a new password and end all their sessions')
+    .requiredOption('--email <address>', 'whose password')
+    .addHelpText('after', PASSWORD_HELP)
+    .action(async (options: { email: string }, command: Command) => {
+      const password = await readPassword();
+      await withVouch(command, async (vouch) => {
+        const { userId, name } = await personAt(vouch, options.email);
+        await vouch.people.setPassword(userId, password);
+        process.stdout.write(`${name} has a new password and is signed out everywhere.\n`);
+      });
+    });
+  return users;
+}
+
+const PASSWORD_HELP = '\nThe password, at least 10 characters, is read from standard input.';
+
+function checked(field: 'name' | 'email', text: string): string {
+  const read = Setup.shape[field].safeParse(text.trim());
+  if (read.success) return read.data;
+  throw new AppError(
+    'invalid_request',
+    field === 'name'
+      ? 'The name must have 1 to 255 characters.'
+      : 'This is not an e-mail address of at most 255 characters.',
+  );
+}
+
+async function personAt(vouch: Vouch, email: string) {
+  const wanted = email.trim().toLowerCase();
+  const person = (await vouch.people.people()).find((each) => each.email === wanted);
+  if (person !== undefined) return person;
+  throw new AppError('not_found', `Nobody here has the e-mail address ${email}.`);
+}
+
+function line(person: {
+  readonly name: string;
+  readonly email: string;
+  readonly isAdministrator: boolean;
+  readonly isDisabled: boolean;
+}): string {
+  const role = person.isAdministrator ? 'administrator' : 'editor';
+  return `${person.email.padEnd(32)} ${role.padEnd(14)} ${person.isDisabled ? '(closed) ' : ''}${person.name}\n`;
+}

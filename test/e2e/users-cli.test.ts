@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from './support/server.ts';
+
+const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+it('vouch users adds and lists people and gives new passwords; what is wrong is refused with a sentence', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  const users = async (args: readonly string[], password = '') => {
+    const child = spawn(process.execPath, [MAIN, 'users', ...args], {
+      cwd: folder.path,
+      env: { ...process.env, VOUCH_DATA_DIR: join(folder.path, 'data') },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    }
+    child.stdin.end(password);
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { code, output };
+  };
+  const ben = ['--email', 'ben@example.org'];
+  expect(await users(['add', '--name', 'Ben', ...ben], 'correct horse\n')).toEqual({
+    code: 0,
+    output: 'Ben may sign in now.\n',
+  });
+  expect(
+    (await users(['add', '--name', 'Cleo', '--email', 'cleo@x.org', '--admin'], 'correct horse'))
+      .code,
+  ).toBe(0);
+  const list = await users(['list', '--json']);
+  expect(JSON.parse(list.output)).toMatchObject([
+    { name: 'Ben', email: 'ben@example.org', isAdministrator: false },
+    { name: 'Cleo', email: 'cleo@x.org', isAdministrator: true },
+  ]);
+  expect((await users(['list'])).output).toMatch(/^ben@example.org +editor +Ben$/m);
+  expect((await users(['reset-password', ...ben], 'another horse')).code).toBe(0);
+  for (const [args, password, words] of [
+    [['reset-password', ...ben], ' '.repeat(12), 'not all of them blank'],
+    [['reset-password', '--email', 'eve@x.org'], 'another horse', 'Nobody here'],
+    [['add', '--name', 'Ben', ...ben], 'another horse', 'exists already'],
+    [['add', '--name', ' ', '--email', 'd@x.org'], 'another horse', '1 to 255 characters'],
+  ] as const) {
+    const refused = await users(args, password);
+    expect(refused.code).toBe(2);
+    expect(refused.output).toContain(words);
+  }
+});
