@@ -274,7 +274,7 @@ async function putTogether(
     runtime,
     chat,
     stream,
-    slashMenu: createSlashMenu({ skills, configurations, openPoints }),
+    slashMenu: createSlashMenu({ skills, configurations, openPoints, content: host }),
     clock,
     ids,
     isHealthy: () => pingDatabase(database),

@@ -1,4 +1,5 @@
 import type { Actor } from '../actors/index.ts';
+import type { ContentHost } from '../content/index.ts';
 import type { CatalogueEntry } from '../contracts/index.ts';
 import type { ConfigurationReader } from '../models/index.ts';
 import type { SkillService } from '../skills/index.ts';
@@ -9,6 +10,7 @@ export interface SlashMenu {
   /**
    * What the actor may invoke in a conversation about this page, each with the number of its open points there; processes
    * only for somebody who may approve in the chat, and never on a four-eyes configuration (CHT-06).
+   * Processes for the page's language come first.
    */
   entries(actor: Actor, page: number | null): Promise<readonly CatalogueEntry[]>;
 }
@@ -17,6 +19,8 @@ export function createSlashMenu(deps: {
   readonly skills: Pick<SkillService, 'catalogue'>;
   readonly configurations: ConfigurationReader;
   readonly openPoints: OpenPointLists;
+  /** For the language of a page; without it the order of the catalogue stays. */
+  readonly content?: Pick<ContentHost, 'readPage'>;
 }): SlashMenu {
   return {
     entries: async (actor, page) => {
@@ -28,7 +32,8 @@ export function createSlashMenu(deps: {
         page === null
           ? []
           : await deps.openPoints.list(actor, { subject: { table: 'pages', uid: page } });
-      return skills
+      const content = page === null ? null : ((await deps.content?.readPage(page, actor)) ?? null);
+      return forLanguageFirst(skills, content?.page.language ?? null)
         .filter(({ process }) => processes || !process)
         .map((skill) => ({
           ...skill,
@@ -36,4 +41,18 @@ export function createSlashMenu(deps: {
         }));
     },
   };
+}
+
+/**
+ * The processes for a page's language first; else the order stays, and nothing is left out. A skill has no language: by the
+ * convention of the bundled ones an identifier that ends in `-de` is for German pages, every other one for the rest.
+ */
+export function forLanguageFirst<Entry extends Pick<CatalogueEntry, 'identifier' | 'process'>>(
+  entries: readonly Entry[],
+  language: string | null,
+): readonly Entry[] {
+  if (language === null) return entries;
+  const isGerman = /^de(?![a-z])/iu.test(language);
+  const isFor = (entry: Entry) => entry.process && /-de$/u.test(entry.identifier) === isGerman;
+  return [...entries.filter(isFor), ...entries.filter((entry) => !isFor(entry))];
 }
