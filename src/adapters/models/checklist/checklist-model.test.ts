@@ -291,6 +291,12 @@ it('cycles through the variants of a point and says when the first one comes aga
   expect(progressOf(messages).at(-1)).toEqual({ current: 1, total: 1, completed: true });
 });
 
+it('a proposal made from a file name says so', async () => {
+  const { cards } = await tour({ system: systemMessage(ALL), answers: [] });
+  const sentence = 'made from the file name; better words are yours';
+  expect(cards.map(({ text }) => text.includes(sentence))).toEqual([false, true, false, false]);
+});
+
 it('another variant repeats the reason', async () => {
   const { cards } = await tour({
     system: systemMessage('description-missing'),

@@ -18,14 +18,19 @@ export interface Finding {
   readonly present: string | null;
   /** Whole new values of the field, each different from the others and from `present`. */
   readonly variants: readonly string[];
+  /** Those of `variants` that say no more than a file's name does. */
+  readonly fromFileName: readonly string[];
   /** For the reason: a number (words, characters) and a short quotation. */
   readonly count: number | null;
   readonly quote: string | null;
 }
 
 /** A finding as its check makes it; `finding()` derives the key and cleans the variants. */
-export type FindingDraft = Omit<Finding, 'key' | 'place' | 'count' | 'quote' | 'element'> &
-  Partial<Pick<Finding, 'place' | 'count' | 'quote' | 'element'>>;
+export type FindingDraft = Omit<
+  Finding,
+  'key' | 'place' | 'count' | 'quote' | 'element' | 'fromFileName'
+> &
+  Partial<Pick<Finding, 'place' | 'count' | 'quote' | 'element' | 'fromFileName'>>;
 
 export function finding(draft: FindingDraft): Finding {
   const variants = draft.field === null ? [] : distinct(draft.variants, draft.present);
@@ -34,6 +39,7 @@ export function finding(draft: FindingDraft): Finding {
     ...draft,
     place,
     element: draft.element ?? null,
+    fromFileName: draft.fromFileName ?? [],
     count: draft.count ?? null,
     quote: draft.quote ?? null,
     variants,

@@ -53,6 +53,10 @@ function pictureFinding(
   picture: ReferenceRecord,
 ): Finding {
   const present = picture.fields['alternative'] ?? null;
+  const name = nameIn(page.page.language, pictureName(picture.target, page.page.language));
+  const variants = alternativesFor(page, picture).filter(
+    (text) => !saysNothing(text, picture.target),
+  );
   return finding({
     check,
     record: { table: 'references', uid: picture.uid },
@@ -62,7 +66,8 @@ function pictureFinding(
         : null,
     element: picture.element,
     present,
-    variants: alternativesFor(page, picture).filter((text) => !saysNothing(text, picture.target)),
+    variants,
+    fromFileName: variants.filter((text) => text === name || text === `Screenshot: ${name ?? ''}`),
     quote: present?.trim() === '' || present === null ? fileName(picture.target) : present,
   });
 }

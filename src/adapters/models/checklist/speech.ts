@@ -75,6 +75,9 @@ const ENGLISH: Speech = {
           : next.isVariant
             ? `Another way: ${variantEn(next.finding)} ${whyEn(next.finding)}`
             : `${next.wasOpen ? 'Left open last time. ' : ''}${whyEn(next.finding)}`,
+      next?.finding.fromFileName.includes(next.value) === true
+        ? 'The proposal is made from the file name; better words are yours.'
+        : '',
     ]
       .filter(Boolean)
       .join(' '),
@@ -128,6 +131,9 @@ const GERMAN: Speech = {
           : next.isVariant
             ? `Anders gesagt: ${variantDe(next.finding)} ${whyDe(next.finding)}`
             : `${next.wasOpen ? 'Beim letzten Mal offen geblieben. ' : ''}${whyDe(next.finding)}`,
+      next?.finding.fromFileName.includes(next.value) === true
+        ? 'Der Vorschlag ist aus dem Dateinamen gemacht; bessere Worte haben Sie.'
+        : '',
     ]
       .filter(Boolean)
       .join(' '),
