@@ -6,6 +6,7 @@ import { actingUser } from './acting-user.ts';
 import { EXIT } from './exit-codes.ts';
 import { withVouch } from './open.ts';
 import { createLineReader, type LineReader } from './standard-input.ts';
+import { tourOutput } from './tour-output.ts';
 import { cardText, entryText, type Screen } from './tour-screen.ts';
 import { TOUR_WORDS } from './tour-words.ts';
 
@@ -15,6 +16,8 @@ interface TourOptions {
   readonly locale?: Locale;
   readonly json?: boolean;
 }
+
+const output = tourOutput(process.stdout);
 
 type Actor = Awaited<ReturnType<typeof actingUser>>;
 
@@ -54,9 +57,10 @@ export function tourCommand(): Command {
           const actor = await actingUser(vouch, options.as);
           const skillUid = await processUid(vouch, actor, options.process);
           for (const page of pages) {
+            if (output.isGone()) break;
             const totals = await tourPage({ vouch, actor, skillUid, answers, options }, page);
             if (options.json === true) say(`${JSON.stringify({ totals })}\n`);
-            if (!totals.finished) process.exitCode = EXIT.unfinished;
+            if (!totals.finished || output.isGone()) process.exitCode = EXIT.unfinished;
           }
         });
       } finally {
@@ -159,7 +163,7 @@ async function answerTo(
   const known = card.isProcessWrite ? PROCESS_ANSWERS : PLAIN_ANSWERS;
   for (;;) {
     const typed = await answers.ask(card.isProcessWrite ? words.question : words.plainQuestion);
-    if (typed === null) return null;
+    if (typed === null || output.isGone()) return null;
     const word = typed.trim().toLowerCase();
     if (word === '') continue;
     const letter = WHOLE_WORDS.test(word) ? word.slice(0, 1) : '';
@@ -214,5 +218,5 @@ function localeOf(language: string): Locale {
 }
 
 function say(text: string): void {
-  if (text !== '') process.stdout.write(text);
+  output.say(text);
 }
