@@ -1,3 +1,4 @@
+import { singleLine } from '../../../base/index.ts';
 import type { RecordRef } from '../../../contracts/index.ts';
 import type { CheckId } from './checks.ts';
 
@@ -33,7 +34,9 @@ export type FindingDraft = Omit<
   Partial<Pick<Finding, 'place' | 'count' | 'quote' | 'element' | 'fromFileName'>>;
 
 export function finding(draft: FindingDraft): Finding {
-  const variants = draft.field === null ? [] : distinct(draft.variants, draft.present);
+  // A title or a description is one line, even where what it is made from stands on several.
+  const proposed = draft.record.table === 'pages' ? draft.variants.map(singleLine) : draft.variants;
+  const variants = draft.field === null ? [] : distinct(proposed, draft.present);
   const place = draft.place ?? '';
   return {
     ...draft,

@@ -239,6 +239,17 @@ it('limits hold for every proposal of a title or a description', () => {
   );
 });
 
+it('limits hold for a page whose title stands on two lines', () => {
+  fc.assert(
+    fc.property(PAGE, (page) => {
+      for (const { record, variants } of findings(page, TREE, CHECK_IDS)) {
+        if (record.table === 'pages') expect(variants.join('')).not.toContain('\n');
+      }
+    }),
+    { seed: 2059804348, path: '1:0:3:1:7:7:8:8:8:8:8:8:9:8:12', numRuns: 60 },
+  );
+});
+
 it('the findings of a page are the same every time', () => {
   fc.assert(
     fc.property(PAGE, (page) => {
