@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { AppError } from '../base/index.ts';
 import type { TrustLevel } from '../contracts/index.ts';
+import type { ModelSettings } from '../models/index.ts';
 import type { LogLevel } from './log.ts';
 import { ENVIRONMENT, SettingsFile } from './settings-schema.ts';
 
@@ -62,23 +63,6 @@ export type DatabaseSettings =
       readonly synchronous: 'full' | 'normal' | 'off';
     }
   | { readonly dialect: 'postgres'; readonly url: string; readonly connections: number };
-
-export type ModelSettings =
-  | { readonly provider: 'checklist' }
-  | {
-      readonly provider: 'openai' | 'anthropic';
-      readonly model: string;
-      readonly apiKey: string;
-      readonly baseUrl: string | null;
-      readonly contextWindowTokens: number | null;
-    }
-  | {
-      readonly provider: 'openai-compatible';
-      readonly model: string;
-      readonly apiKey: string | null;
-      readonly baseUrl: string;
-      readonly contextWindowTokens: number | null;
-    };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
