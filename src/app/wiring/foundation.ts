@@ -1,0 +1,47 @@
+import { createTransactions, migrate, MIGRATIONS } from '../../adapters/storage/index.ts';
+import { openDatabase, type Database } from '../../adapters/storage/index.ts';
+import type { Clock, Ids, Transactions } from '../../base/index.ts';
+import type { Closing } from '../closing.ts';
+import { openDataFolder } from '../data-folder.ts';
+import type { Keys } from '../keys.ts';
+import type { Logger } from '../log.ts';
+import type { ProcessRegistry } from '../other-processes.ts';
+import type { Settings } from '../settings.ts';
+
+/** What every part of an installation stands on. */
+export interface Foundation {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly fetch: typeof fetch;
+  readonly log: Logger;
+  /** Where parts put what has to be closed, each before what it needs. */
+  readonly opened: Closing;
+  readonly keys: Keys;
+  readonly processes: ProcessRegistry;
+  readonly database: Database;
+  readonly transactions: Transactions;
+  /** Where people reach the server. */
+  readonly baseUrl: string;
+}
+
+/** Opens data folder and database, and brings the tables up to date. */
+export async function layFoundation(
+  given: Pick<Foundation, 'settings' | 'clock' | 'ids' | 'fetch' | 'log' | 'opened'>,
+): Promise<Foundation> {
+  const { settings, clock, opened } = given;
+  const { processes, keys } = await openDataFolder(settings.dataDir);
+  opened.add({ close: () => processes.leave() });
+  const database = await openDatabase(settings.database, clock);
+  opened.add(database);
+  await migrate(database, MIGRATIONS, clock);
+  return {
+    ...given,
+    keys,
+    processes,
+    database,
+    transactions: createTransactions(database),
+    baseUrl:
+      settings.server.baseUrl ?? `http://${settings.server.host}:${String(settings.server.port)}`,
+  };
+}

@@ -1,0 +1,29 @@
+import {
+  createConfigurationStore,
+  createConversationStore,
+  createOpenPointStore,
+  createRunStore,
+  createSkillSourceStore,
+  createSkillStore,
+} from '../../adapters/storage/index.ts';
+import type { Foundation } from './foundation.ts';
+
+/** The repositories that more than one part works with. */
+export type Stores = ReturnType<typeof wireStores>;
+
+export function wireStores({ database, settings }: Foundation) {
+  return {
+    configurations: createConfigurationStore(database),
+    skills: createSkillStore(database, {
+      thresholds: () =>
+        Promise.resolve({
+          minTrust: settings.skills.minTrustLevel,
+          instructionTrust: settings.skills.instructionTrustLevel,
+        }),
+    }),
+    sources: createSkillSourceStore(database),
+    conversations: createConversationStore(database),
+    openPoints: createOpenPointStore(database),
+    runs: createRunStore(database),
+  };
+}
