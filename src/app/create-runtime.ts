@@ -20,7 +20,12 @@ import {
   type ConfigurationFields,
   type ConfigurationReader,
 } from '../models/index.ts';
-import { createAgentRuntime, type HostedRuntime, type RunLog } from '../runs/index.ts';
+import {
+  createAgentRuntime,
+  type HostedRuntime,
+  type RunLog,
+  type RuntimeSettings,
+} from '../runs/index.ts';
 import {
   createSkillService,
   type SkillService,
@@ -44,10 +49,17 @@ export interface RuntimeParts {
    * temporary folder, removed by `close()`.
    */
   readonly dataDir?: string;
+  /**
+   * How hard a commit is pushed to the disk. `full` survives a power cut; `normal` may lose the last commits in one, never
+   * the file. Default `full`.
+   */
+  readonly synchronous?: 'full' | 'normal';
   /** Of the one configuration there is; read when the folder is new. Default: every tool, no second approver. */
   readonly configuration?: Partial<ConfigurationFields>;
   /** Default: minimum untrusted, instruction verified. */
   readonly thresholds?: TrustThresholds;
+  /** Limits of runs, of leases and of requeues. Default: those of an installation. */
+  readonly settings?: RuntimeSettings;
   /** Default: nothing is logged. */
   readonly log?: RunLog;
   readonly clock?: Clock;
@@ -73,7 +85,10 @@ export async function createRuntime(parts: RuntimeParts): Promise<EmbeddedRuntim
   const folder = await dataFolder(parts.dataDir);
   const keys = await loadKeys(join(folder.path, 'vouch.key'));
   const file = join(folder.path, 'vouch.db');
-  const database = await openDatabase({ dialect: 'sqlite', file }, clock);
+  const database = await openDatabase(
+    { dialect: 'sqlite', file, synchronous: parts.synchronous ?? 'full' },
+    clock,
+  );
   const transactions = createTransactions(database);
   await migrate(database, MIGRATIONS, clock);
 
@@ -101,22 +116,25 @@ export async function createRuntime(parts: RuntimeParts): Promise<EmbeddedRuntim
     },
     log,
   });
-  const runtime = createAgentRuntime({
-    store: createRunStore(database),
-    transactions,
-    skills: store,
-    snippets: { snippets: () => Promise.resolve([]) },
-    configurations,
-    models: { modelFor: () => Promise.resolve(parts.model) },
-    tools,
-    actors,
-    content: parts.host ?? null,
-    sealer: keys.sealer,
-    clock,
-    ids,
-    wakeUp: queue,
-    log,
-  });
+  const runtime = createAgentRuntime(
+    {
+      store: createRunStore(database),
+      transactions,
+      skills: store,
+      snippets: { snippets: () => Promise.resolve([]) },
+      configurations,
+      models: { modelFor: () => Promise.resolve(parts.model) },
+      tools,
+      actors,
+      content: parts.host ?? null,
+      sealer: keys.sealer,
+      clock,
+      ids,
+      wakeUp: queue,
+      log,
+    },
+    parts.settings,
+  );
   const skills = createSkillService({
     store,
     transactions,

@@ -54,6 +54,7 @@ export function createAgentRuntime(
       maxRequeues: 3,
       backoffMs: 30_000,
       fencedMaxBytes: 24_000,
+      maxRounds: 20,
       ceilingOf: () => 'secretAdjacent',
       ...settings,
     },
@@ -71,7 +72,7 @@ export function createAgentRuntime(
   };
   return {
     ...decisions,
-    inbox: createRunInbox(context.store, decisions),
+    inbox: createRunInbox(context.store, decisions, context.wakeUp),
 
     run: async (request, listener = {}) => {
       const prepared = await prepareRun(context, request);
@@ -126,7 +127,10 @@ export function createAgentRuntime(
     cancel: async (uuid, actor) => {
       const run = await context.store.run(uuid);
       if (run === null || !mayActOnRun(actor, run, 'agent:cancel')) throw refusal('access_denied');
-      return cancelBy(uuid, OPEN);
+      const won = await cancelBy(uuid, OPEN);
+      // Nobody else tells a conversation that waits for this run.
+      if (won && run.wake.topic === 'conversation') context.wakeUp.wake(run.wake);
+      return won;
     },
 
     cancelIfWaiting: async (uuid, actor): Promise<GuardedCancel> => {

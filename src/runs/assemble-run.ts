@@ -11,7 +11,7 @@ import {
 import type { AllowList } from '../tools/index.ts';
 import { admitSections } from './admission.ts';
 import { splitCallerMessages, withFencedBlock } from './assembly.ts';
-import { MAX_ROUNDS, type RuntimeContext } from './deps.ts';
+import type { RuntimeContext } from './deps.ts';
 import type { JournalHead } from './journal.ts';
 import { offeredTools, toolSpecs } from './offered-tools.ts';
 import { refusal } from './refusals.ts';
@@ -150,7 +150,7 @@ async function composeHead(
     messages: parts.messages,
     catalogue: { text, entries },
     requestedTools: parts.request.allowedToolNames ?? null,
-    maxIterations: Math.min(Math.max(1, wanted), MAX_ROUNDS),
+    maxIterations: Math.min(Math.max(1, wanted), context.settings.maxRounds),
   };
 }
 

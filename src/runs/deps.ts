@@ -74,11 +74,11 @@ export interface RuntimeSettings {
   readonly backoffMs?: number;
   /** `skills.maxBytes` of the fenced block. Default 24,000. */
   readonly fencedMaxBytes?: number;
+  /** The most model rounds a request or a configuration may ask for. Default 20 (facts §5). */
+  readonly maxRounds?: number;
   /** The highest data class a configuration's model may see. Default: every one, as for a model on this machine. */
   readonly ceilingOf?: (configuration: Configuration) => DataClass;
 }
-
-export const MAX_ROUNDS = 20;
 
 /** What every part of the folder is handed. */
 export interface RuntimeContext extends RuntimeDeps {

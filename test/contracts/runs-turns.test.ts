@@ -377,6 +377,17 @@ describeEachRunStorage('turns', (open) => {
     bench.model.finish();
   });
 
+  it('DUR-01 nobody asks for more rounds than the installation allows: 20, or what its settings say', async () => {
+    const rounds = async (settings: { readonly maxRounds?: number }) => {
+      const bench = await createBench({ storage: await open(), settings });
+      bench.model.add(...Array.from({ length: 30 }, () => ({ calls: [READ] })));
+      await bench.runtime.run(bench.request({ maxIterations: 25 }));
+      return bench.model.requests.filter(({ tools }) => tools.length > 0).length;
+    };
+    expect(await rounds({})).toBe(20);
+    expect(await rounds({ maxRounds: 22 })).toBe(22);
+  });
+
   it('CTX-04 a transcript that cannot fit ends without a model call', async () => {
     const bench = await createBench({ storage: await open(), contextWindowTokens: 3_000 });
     const result = await bench.runtime.run(
