@@ -3,15 +3,14 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createSecretKey,
   randomBytes,
   type KeyObject,
 } from 'node:crypto';
-import { createSecretKey } from 'node:crypto';
-import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { AppError, type Sealer } from '../base/index.ts';
+import { createKeyFile, readKeyFile, watchKeyFile } from './keys-file.ts';
 
-const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const FORMAT = 'v1';
@@ -19,44 +18,41 @@ const FORMAT = 'v1';
 /** The keys of an installation: what it seals with, and secrets derived for other purposes. */
 export interface Keys {
   readonly sealer: Sealer;
-  /** 64 hex digits that only this installation can compute, one value a purpose. */
+  /** 64 hex digits that only this installation can compute, one value a purpose and first key. */
   secretFor(purpose: string): string;
 }
 
 /**
  * Reads the key file, and creates it (readable by its owner only) where there is none. A line holds one key of 64 hex
- * digits; the first line seals, every line opens, so a new key is put in front of the old ones. Throws `key_file_invalid`.
+ * digits; the first line seals, every line opens, so a new key is put in front of the old ones. The sealer follows the
+ * file: a key that another process put there is used from the next text on. Throws `key_file_invalid`.
  */
 export async function loadKeys(file: string): Promise<Keys> {
-  await createKeyFile(file);
-  const text = await readFile(file, 'utf8');
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const keys = lines.map((line) => {
-    if (!/^[0-9a-f]{64}$/.test(line.trim())) {
-      throw new AppError(
-        'key_file_invalid',
-        `The key file ${file} is damaged: each line must be 64 hex digits. Restore it from a backup; what was sealed with it cannot be read otherwise.`,
-      );
-    }
-    return Buffer.from(line.trim(), 'hex');
-  });
+  if (!(await exists(file))) await createKeyFile(file);
+  const watched = watchKeyFile(file);
+  const keys = await readKeyFile(file);
+  let sealer = createSealer(keys);
+  const current = () => {
+    const changed = watched.changed();
+    if (changed !== null) sealer = createSealer(changed);
+    return sealer;
+  };
   const [first] = keys;
-  if (first === undefined) {
-    throw new AppError(
-      'key_file_invalid',
-      `The key file ${file} is empty. Restore it from a backup, or remove it to get a new key and lose what was sealed.`,
-    );
-  }
-  await refuseOpenFile(file);
   return {
-    sealer: createSealer(keys),
-    secretFor: (purpose) => createHmac('sha256', first).update(`vouch:${purpose}`).digest('hex'),
+    sealer: {
+      seal: (plaintext, context) => current().seal(plaintext, context),
+      open: (sealed, context) => current().open(sealed, context),
+    },
+    secretFor: (purpose) =>
+      createHmac('sha256', first ?? '')
+        .update(`vouch:${purpose}`)
+        .digest('hex'),
   };
 }
 
 /** Seals with the first key and opens with whichever key the sealed text names (AES-256-GCM). */
 export function createSealer(keys: readonly Uint8Array[]): Sealer {
-  const known = keys.map((key) => ({ id: keyId(key), key: createSecretKey(key) }));
+  const known = keys.map((key) => ({ id: keyIdOf(key), key: createSecretKey(key) }));
   const [current] = known;
   if (current === undefined) throw new TypeError('a sealer needs a key');
   return {
@@ -98,8 +94,8 @@ function openWith(key: KeyObject, payload: Buffer, context: string): string {
   }
 }
 
-/** Names a key without giving anything of it away. */
-function keyId(key: Uint8Array): string {
+/** Names a key without giving anything of it away: 8 hex digits, the second part of what it sealed. */
+export function keyIdOf(key: Uint8Array): string {
   return createHash('sha256').update('vouch-key-id').update(key).digest('hex').slice(0, 8);
 }
 
@@ -109,36 +105,6 @@ function unreadable(cause?: unknown): AppError {
     'This cannot be read: it was sealed with another key, or it was altered.',
     { cause },
   );
-}
-
-/** Creates the file whole or not at all, so that of two servers starting together both read one key. */
-async function createKeyFile(file: string): Promise<void> {
-  if (await exists(file)) return;
-  await mkdir(dirname(file), { recursive: true });
-  const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
-  await writeFile(draft, `${randomBytes(KEY_BYTES).toString('hex')}\n`, {
-    mode: 0o600,
-    flag: 'wx',
-  });
-  await chmod(draft, 0o600);
-  try {
-    await link(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
-
-async function refuseOpenFile(file: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const { mode } = await stat(file);
-  if ((mode & 0o077) !== 0) {
-    throw new AppError(
-      'key_file_invalid',
-      `The key file ${file} can be read by others. Run: chmod 600 ${file}`,
-    );
-  }
 }
 
 async function exists(file: string): Promise<boolean> {

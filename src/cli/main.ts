@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { isAppError } from '../base/index.ts';
 import { maskSecrets } from '../app/index.ts';
 import { importCommand } from './import-command.ts';
+import { keysCommand } from './keys.ts';
 import { runsCommand } from './runs-command.ts';
 import { serveCommand } from './serve.ts';
 import { setupCommand } from './setup.ts';
@@ -28,7 +29,8 @@ const program = new Command('vouch')
   .addCommand(skillsCommand())
   .addCommand(importCommand())
   .addCommand(runsCommand())
-  .addCommand(tourCommand());
+  .addCommand(tourCommand())
+  .addCommand(keysCommand());
 
 try {
   await program.parseAsync();

@@ -9,6 +9,7 @@ export type {
 export { createTransactions } from './transactions.ts';
 export { migrate, type Migration } from './migrate.ts';
 export { MIGRATIONS } from './migrations.ts';
+export { createSnippetStore } from './prompts/snippet-store.ts';
 export { createPeopleStore } from './people/people-store.ts';
 export { createConfigurationStore } from './models/configuration-store.ts';
 export { createSkillStore, type SkillStoreOptions } from './skills/skill-store.ts';
@@ -19,3 +20,9 @@ export { createContentStores } from './content/content-stores.ts';
 export { createRunStore } from './runs/run-store.ts';
 export { createToolStateStore } from './runs/tool-state-store.ts';
 export { pingDatabase } from './ping.ts';
+export {
+  createSealedValues,
+  type SealedCount,
+  type SealedValue,
+  type SealedValues,
+} from './sealed/sealed-values.ts';

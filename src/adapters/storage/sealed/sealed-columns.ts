@@ -1,0 +1,42 @@
+/** A column whose texts are sealed, and the context each is sealed under: a text moved elsewhere does not open. */
+export interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** The primary key, which orders the walk through the column. */
+  readonly key: readonly string[];
+  readonly contextOf: (key: SealedKey) => string;
+}
+
+/** Values of a row's primary key, by column. */
+export type SealedKey = Readonly<Record<string, string | number>>;
+
+/**
+ * Every sealed column there is. A new one belongs here, or a change of keys would leave it behind; a test holds the list
+ * against the tables.
+ */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  runColumn('request'),
+  runColumn('suspended'),
+  runColumn('text'),
+  {
+    table: 'run_journal',
+    column: 'entry',
+    key: ['run_uuid', 'position'],
+    contextOf: ({ run_uuid: uuid, position }) => `run/${String(uuid)}/journal/${String(position)}`,
+  },
+  {
+    table: 'skill_remote',
+    column: 'sealed_token',
+    key: ['source_uid'],
+    contextOf: () => 'skill_source.token',
+  },
+];
+
+function runColumn(column: string): SealedColumn {
+  return {
+    table: 'run',
+    column,
+    key: ['uuid'],
+    contextOf: ({ uuid }) => `run/${String(uuid)}/${column}`,
+  };
+}

@@ -1,0 +1,96 @@
+import { Command } from 'commander';
+import { openKeyRotation, type KeyRotation, type KeysStatus } from '../app/index.ts';
+import { settingsFor } from './open.ts';
+
+interface Common {
+  readonly json?: boolean;
+}
+
+/** `vouch keys`: changing the key that seals what runs and sources store. */
+export function keysCommand(): Command {
+  const keys = new Command('keys').description('change the key that seals what is stored');
+  keys.addHelpText(
+    'after',
+    '\nOrder: rotate (servers may run), then a new backup, then retire. An interrupted rotation is gone on with by calling it again.',
+  );
+  add(keys, 'status', 'which keys there are, and how much each has sealed').action(
+    async (options: Common, command: Command) => {
+      await withKeys(command, async (rotation) => {
+        say(options, await rotation.status());
+      });
+    },
+  );
+  add(keys, 'rotate', 'put a new key in front and seal everything anew with it').action(
+    async (options: Common, command: Command) => {
+      await withKeys(command, async (rotation) => {
+        const showsProgress = options.json !== true && process.stderr.isTTY;
+        const result = await rotation.rotate((progress) => {
+          if (!showsProgress) return;
+          process.stderr.write(`\r${String(progress.resealed)} sealed anew (${progress.column}) `);
+        });
+        if (showsProgress) process.stderr.write('\n');
+        say(
+          options,
+          result,
+          [
+            result.newKey ? 'A new key seals from now on.' : 'The rotation begun earlier went on.',
+            `${String(result.resealed)} texts were sealed anew.`,
+            'Make a new backup, then run: vouch keys retire',
+          ].join('\n'),
+        );
+      });
+    },
+  );
+  add(keys, 'retire', 'take the old keys out of the key file').action(
+    async (options: Common, command: Command) => {
+      await withKeys(command, async (rotation) => {
+        const result = await rotation.retire();
+        const count = result.retired.length;
+        say(
+          options,
+          result,
+          count === 0
+            ? 'There was no old key.'
+            : `${String(count)} old ${count === 1 ? 'key is' : 'keys are'} gone. Backups made before the rotation open with the key they carry.`,
+        );
+      });
+    },
+  );
+  return keys;
+}
+
+function add(keys: Command, name: string, description: string): Command {
+  return keys.command(name).description(description).option('--json', 'machine-readable output');
+}
+
+async function withKeys(
+  command: Command,
+  work: (rotation: KeyRotation) => Promise<void>,
+): Promise<void> {
+  const rotation = await openKeyRotation(await settingsFor(command));
+  try {
+    await work(rotation);
+  } finally {
+    await rotation.close();
+  }
+}
+
+function say(options: Common, status: KeysStatus, first?: string): void {
+  if (options.json === true) {
+    process.stdout.write(`${JSON.stringify(status)}\n`);
+    return;
+  }
+  const [current, ...others] = status.keyIds;
+  const lines = [
+    ...(first === undefined ? [] : [first]),
+    `Key ${current ?? ''} seals: ${String(status.sealedWithFirst)} texts.`,
+    ...(others.length === 0
+      ? []
+      : [`Older keys ${others.join(', ')}: ${String(status.sealedWithOthers)} texts.`]),
+    ...Object.entries(status.unreadable).map(
+      ([column, count]) =>
+        `${column}: ${String(count)} sealed with a key that is not in the file; they stay as they are.`,
+    ),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
