@@ -3,6 +3,7 @@ import { leaseOf } from './claims.ts';
 import { approveRun, submitAnswer } from './decide.ts';
 import type { RuntimeContext, RuntimeDeps, RuntimeSettings } from './deps.ts';
 import { createRunInbox, type RunInbox } from './inbox.ts';
+import { inspectRun } from './inspect-run.ts';
 import { pickUp } from './pickup.ts';
 import { recoverInterrupted, type Recovered } from './recovery.ts';
 import { refusal } from './refusals.ts';
@@ -21,7 +22,8 @@ import {
   type Transition,
 } from './transitions.ts';
 import { listRuns, readEvents, viewRun } from './views.ts';
-import type { RunStatus, RunView } from '../contracts/index.ts';
+import { waitingRuns, type WaitingRun } from './waiting-runs.ts';
+import type { RunInspection, RunStatus, RunView } from '../contracts/index.ts';
 
 /** The runtime with what only the server that hosts it needs. */
 export interface HostedRuntime extends AgentRuntime {
@@ -32,8 +34,18 @@ export interface HostedRuntime extends AgentRuntime {
    * `ignoreLeases` (default `false`): at start, in a server that shares its database with no other.
    */
   recoverInterrupted(options?: { readonly ignoreLeases?: boolean }): Promise<Recovered>;
+  /**
+   * For a process that stops: a segment goes back to the queue before its next model call, and another worker is woken to
+   * go on where its journal ends. Tools that run are always waited for. `giveUp` (default `false`): model calls under way
+   * are dropped too, to be made again.
+   */
+  handOver(options?: { readonly giveUp?: boolean }): void;
   /** Newest first: everybody's for an administrator, the actor's own otherwise. `limit` default 50. */
   list(actor: Actor, limit?: number): Promise<readonly RunView[]>;
+  /** What waits for a decision: everybody's for those who may approve any run, the actor's own otherwise; newest first. */
+  waiting(actor: Actor): Promise<readonly WaitingRun[]>;
+  /** Everything one may know of a run; `null` when it is unknown or not theirs to read. */
+  inspect(runUuid: string, actor: Actor): Promise<RunInspection | null>;
   /** Runs that have not ended and hold exactly this version; for the reach of a revocation (WEB-05). */
   holding(version: {
     readonly skillUid: number;
@@ -60,6 +72,7 @@ export function createAgentRuntime(
     },
     at: (point) => deps.reach?.(point) ?? Promise.resolve(),
     running: new Map(),
+    stopping: { handsOver: false, givesUp: new AbortController() },
   };
   const cancelBy = (uuid: string, statuses: readonly RunStatus[]) =>
     cancelRun(context, uuid, statuses);
@@ -144,6 +157,8 @@ export function createAgentRuntime(
 
     status: (uuid, actor) => viewRun(context, uuid, actor),
     events: (uuid, afterSequence, actor) => readEvents(context, { uuid, afterSequence }, actor),
+    waiting: (actor) => waitingRuns(context, actor),
+    inspect: (uuid, actor) => inspectRun(context, uuid, actor),
     list: (actor, limit = 50) => listRuns(context, actor, limit),
     holding: async ({ skillUid, digest }) =>
       (await context.store.open())
@@ -151,6 +166,10 @@ export function createAgentRuntime(
           pins.some((pin) => pin.skillUid === skillUid && pin.digest === digest),
         )
         .map(({ uuid, status, createdAtMs }) => ({ uuid, status, createdAtMs })),
+    handOver: ({ giveUp = false } = {}) => {
+      context.stopping.handsOver = true;
+      if (giveUp) context.stopping.givesUp.abort(new Error('This process stops.'));
+    },
     recoverInterrupted: ({ ignoreLeases = false } = {}) =>
       recoverInterrupted(context, { ignoreLeases }),
   };

@@ -80,10 +80,19 @@ export interface RuntimeSettings {
   readonly ceilingOf?: (configuration: Configuration) => DataClass;
 }
 
+/** Whether this process stops, and with it what its segments do. */
+export interface Stopping {
+  /** Segments go back to the queue before their next model call. */
+  handsOver: boolean;
+  /** Aborted when the model calls under way are given up too: they are made again elsewhere. */
+  readonly givesUp: AbortController;
+}
+
 /** What every part of the folder is handed. */
 export interface RuntimeContext extends RuntimeDeps {
   readonly settings: Required<RuntimeSettings>;
   readonly at: (point: FaultPoint) => Promise<void>;
   /** Segments running in this process, so that a cancel reaches them at once. */
   readonly running: Map<string, AbortController>;
+  readonly stopping: Stopping;
 }

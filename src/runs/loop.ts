@@ -1,5 +1,5 @@
 import { AppError, isAppError } from '../base/index.ts';
-import type { ModelRequest } from '../models/index.ts';
+import type { ModelAnswer, ModelRequest } from '../models/index.ts';
 import { withSystemMessage } from './assembly.ts';
 import { toolSpecs } from './offered-tools.ts';
 import { withUniqueIds } from './rules/call-ids.ts';
@@ -28,6 +28,7 @@ async function loop(segment: Segment): Promise<RunResult> {
       if (ended !== null) return ended;
     }
     await releaseCompletedProcess(segment);
+    if (segment.context.stopping.handsOver) return segment.handOver();
     const ended = await modelRound(segment);
     if (ended !== null) return ended;
   }
@@ -88,7 +89,8 @@ async function modelRound(segment: Segment): Promise<RunResult | null> {
     });
   }
   await context.at('model.before');
-  const answer = await facts.model.generate(requestOf(segment, fit, tools));
+  const answer = await answerOf(segment, requestOf(segment, fit, tools));
+  if (answer === null) return segment.handOver();
   await context.at('model.answered');
   const calls = closing ? [] : withUniqueIds(answer.toolCalls, segment.state.usedIds);
   const llmEvent = segment.event('llm', {
@@ -124,6 +126,18 @@ async function modelRound(segment: Segment): Promise<RunResult | null> {
   return null;
 }
 
+/** The model's answer; `null` when this process stops and does not wait for it. */
+async function answerOf(segment: Segment, request: ModelRequest): Promise<ModelAnswer | null> {
+  try {
+    return await segment.facts.model.generate(request);
+  } catch (error) {
+    if (segment.context.stopping.givesUp.signal.aborted && !segment.facts.signal.aborted) {
+      return null;
+    }
+    throw error;
+  }
+}
+
 function requestOf(
   segment: Segment,
   fit: Extract<Fit, { fits: true }>,
@@ -133,7 +147,7 @@ function requestOf(
   return {
     messages: fit.messages,
     tools,
-    signal,
+    signal: AbortSignal.any([signal, segment.context.stopping.givesUp.signal]),
     onTextDelta: (text) => listener.onTextDelta?.(segment.uuid, text),
     ...(configuration.temperature === null ? {} : { temperature: configuration.temperature }),
     ...(configuration.maxOutputTokens === null

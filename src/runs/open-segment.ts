@@ -2,6 +2,7 @@ import { actorMayUse, type Actor } from '../actors/index.ts';
 import type { Configuration } from '../models/index.ts';
 import { intersectAllowList } from '../tools/index.ts';
 import type { RuntimeContext } from './deps.ts';
+import { keepLease } from './heartbeat.ts';
 import { replay, type LoopState } from './journal.ts';
 import { offeredTools } from './offered-tools.ts';
 import { createRunCodec, type StoredRequest, type SuspendedState } from './run-codec.ts';
@@ -102,8 +103,16 @@ export async function beginSegment(
       catalogueSize: state.head?.catalogue.entries.length ?? 0,
     },
   });
+  const model = await context.models.modelFor(configuration);
   const abort = new AbortController();
   context.running.set(run.uuid, abort);
+  const stopHeartbeat = keepLease(context, {
+    uuid: run.uuid,
+    owner: start.owner,
+    onLost: () => {
+      abort.abort();
+    },
+  });
   return new Segment(context, {
     run,
     owner: start.owner,
@@ -111,12 +120,13 @@ export async function beginSegment(
     state,
     actor,
     configuration,
-    model: await context.models.modelFor(configuration),
+    model,
     sections: pins.sections,
     tools,
     takenOver: start.takenOver,
     requeues: start.requeues,
     listener: start.listener,
     signal: abort.signal,
+    stopHeartbeat,
   });
 }

@@ -28,6 +28,7 @@ export interface SegmentFacts {
   readonly requeues: boolean;
   readonly listener: RunListener;
   readonly signal: AbortSignal;
+  readonly stopHeartbeat: () => void;
 }
 
 /** The run is no longer this segment's: cancelled, or its lease was taken. Nothing more is written. */
@@ -172,8 +173,20 @@ export class Segment {
     return this.result({ outcome: 'requeued', termination: null, text: '' });
   }
 
+  /** Puts the run back into the queue for another process to go on at once: this one stops. */
+  async handOver(): Promise<RunResult> {
+    const { run, owner } = this.facts;
+    const atMs = this.context.clock.now();
+    await this.#apply(
+      requeue({ owner }, { requeueCount: run.requeueCount, notBeforeMs: atMs, atMs }),
+    );
+    this.context.wakeUp.wake(run.wake);
+    return this.result({ outcome: 'requeued', termination: null, text: '' });
+  }
+
   /** Takes the segment off the list of those a cancel in this process aborts; a later segment of the run stays on it. */
   leave(): void {
+    this.facts.stopHeartbeat();
     const { running } = this.context;
     if (running.get(this.uuid)?.signal === this.facts.signal) running.delete(this.uuid);
   }

@@ -171,6 +171,8 @@ describeEachRunStorage('a process that is killed', (open) => {
     let wake: () => void = () => undefined;
     const late = bench.secondRuntime({
       ids: { uuid: () => 'late', secret: () => '' },
+      // Stopped as a whole, its heartbeat with it.
+      clock: { now: () => bench.clock.now(), sleep: () => new Promise(() => undefined) },
       reach: (point) =>
         point === 'model.answered'
           ? new Promise((resolve) => {
