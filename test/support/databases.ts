@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -12,6 +12,7 @@ import {
   type Database,
   type DatabaseConfig,
   type DialectName,
+  type SqliteConfig,
 } from '../../src/adapters/storage/index.ts';
 import { systemClock, type Transactions } from '../../src/base/index.ts';
 
@@ -46,7 +47,7 @@ export function describeEachDatabase(
       for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
     });
     define(async ({ migrated = true } = {}) => {
-      const { config, remove } = await createConfig();
+      const { config, remove } = await createConfig(migrated);
       cleanups.push(remove);
       const open = async () => {
         const database = await openDatabase(config, systemClock);
@@ -54,7 +55,6 @@ export function describeEachDatabase(
         return database;
       };
       const database = await open();
-      if (migrated) await migrate(database, MIGRATIONS, systemClock);
       return {
         dialect: database.dialect,
         database,
@@ -66,24 +66,74 @@ export function describeEachDatabase(
   });
 }
 
-async function createSqliteConfig(): Promise<{ config: DatabaseConfig; remove: Cleanup }> {
+/** The migrated database each test gets a copy of: migrating once costs as much as a hundred copies. */
+let migratedFile: Promise<Buffer> | undefined;
+
+async function createSqliteConfig(
+  migrated: boolean,
+): Promise<{ config: DatabaseConfig; remove: Cleanup }> {
   const folder = await mkdtemp(join(tmpdir(), 'vouch-sqlite-'));
+  const file = join(folder, 'test.db');
+  if (migrated) await writeFile(file, await (migratedFile ??= migrateFile()));
   return {
-    config: { dialect: 'sqlite', file: join(folder, 'test.db'), synchronous: 'off' },
+    config: { dialect: 'sqlite', file, synchronous: 'off' },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-async function createPostgresConfig(): Promise<{ config: DatabaseConfig; remove: Cleanup }> {
+async function migrateFile(): Promise<Buffer> {
+  const { config, remove } = await createSqliteConfig(false);
+  try {
+    await migrateAt(config);
+    return await readFile((config as SqliteConfig).file);
+  } finally {
+    await remove();
+  }
+}
+
+async function migrateAt(config: DatabaseConfig): Promise<void> {
+  const database = await openDatabase(config, systemClock);
+  try {
+    await migrate(database, MIGRATIONS, systemClock);
+  } finally {
+    await database.close();
+  }
+}
+
+async function createPostgresConfig(
+  migrated: boolean,
+): Promise<{ config: DatabaseConfig; remove: Cleanup }> {
   const serverUrl = await startedServerUrl();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(serverUrl, `create database ${name} template template0`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
+  const template = migrated ? await (migratedTemplate ??= templateOn(serverUrl)) : 'template0';
+  await onServer(serverUrl, `create database ${name} template ${template}`);
   return {
-    config: { dialect: 'postgres', url: url.href, connections: 4 },
+    config: postgresConfig(serverUrl, name),
     remove: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
   };
+}
+
+function postgresConfig(serverUrl: string, name: string): DatabaseConfig {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { dialect: 'postgres', url: url.href, connections: 4 };
+}
+
+const TEMPLATE = 'migrated_template';
+let migratedTemplate: Promise<string> | undefined;
+
+/** Migrates the server's template once for all workers: it gets its name only when it is whole. */
+async function templateOn(serverUrl: string): Promise<string> {
+  await withServer(serverUrl, async (client) => {
+    await client.query('select pg_advisory_lock(1)');
+    const found = await client.query('select 1 from pg_database where datname = $1', [TEMPLATE]);
+    if (found.rowCount !== 0) return;
+    await client.query(`drop database if exists ${TEMPLATE}_draft with (force)`);
+    await client.query(`create database ${TEMPLATE}_draft template template0`);
+    await migrateAt(postgresConfig(serverUrl, `${TEMPLATE}_draft`));
+    await client.query(`alter database ${TEMPLATE}_draft rename to ${TEMPLATE}`);
+  });
+  return TEMPLATE;
 }
 
 async function startedServerUrl(): Promise<string> {
@@ -94,10 +144,17 @@ async function startedServerUrl(): Promise<string> {
 }
 
 async function onServer(serverUrl: string, statement: string): Promise<void> {
+  await withServer(serverUrl, (client) => client.query(statement));
+}
+
+async function withServer(
+  serverUrl: string,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }
