@@ -148,7 +148,7 @@ function endEntries(end: SegmentEnd, status: ConversationStatus): readonly NewEn
     const code = end.termination ?? end.outcome;
     return [...answer, { kind: 'stopped', code, message: sanitiseMessage(end.text) }];
   }
-  if (status === 'processing') return [];
+  if (status === 'processing') return end.outcome === 'requeued' ? answer : [];
   if (end.outcome === 'completed' && end.termination !== null && end.termination !== 'completed') {
     return [...answer, { kind: 'notice', notice: { code: end.termination, data: {} } }];
   }
@@ -182,4 +182,16 @@ export function loggedText(events: readonly RunEvent[]): string {
   const last = events.findLast(({ kind }) => kind === 'llm');
   const text = last?.payload['text'];
   return typeof text === 'string' ? text : '';
+}
+
+/**
+ * How a run ended by its status and the events not taken over yet. Beside a card stands what was said last, which may be
+ * what the conversation has shown already: then it is left out.
+ */
+export function endFromLog(run: RunView, events: readonly RunEvent[]): SegmentEnd | null {
+  const waits = run.status === 'waiting_for_approval' || run.status === 'waiting_for_input';
+  const heard = events.some(
+    ({ kind, payload }) => kind === 'llm' && Number(payload['textCharacters']) > 0,
+  );
+  return endFromStatus(waits && !heard ? { ...run, message: '' } : run, loggedText(events));
 }

@@ -4,11 +4,9 @@ import type { PendingCard, RunView } from '../contracts/index.ts';
 import type { ReturnedApproval, RunResult } from '../runs/index.ts';
 import {
   applySegment,
-  endFromStatus,
+  endFromLog,
   endOfResult,
   loggedFacts,
-  loggedText,
-  statusAfter,
   type SegmentEnd,
 } from './apply-result.ts';
 import type { ChatDeps } from './chat-deps.ts';
@@ -83,7 +81,7 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
       return;
     }
     const events = await runtime.events(turn.runUuid, turn.row.eventSequence, turn.actor);
-    const end = endFromStatus(run, loggedText(events));
+    const end = endFromLog(run, events);
     if (end !== null) await apply(turn, end, settled);
     else if (settled.before.length > 0) {
       // The run goes on elsewhere: the card is settled, the turn is not.
@@ -247,7 +245,8 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
     const run = await runtime.status(turn.runUuid, turn.actor);
     const events = await runtime.events(turn.runUuid, turn.row.eventSequence, turn.actor);
     const logged = loggedFacts(events, turn.row.eventSequence);
-    if (statusAfter(end.outcome) === 'processing' && settled.before.length === 0) return;
+    // Somebody else has it; one that was put back into the queue keeps what was said so far.
+    if (end.outcome === 'lease_lost' && settled.before.length === 0) return;
     await writes.writeForRun(
       turn,
       (row) => applySegment(row, { end, logged, run, before: settled.before }),

@@ -1,13 +1,14 @@
 import { createCarryOut } from './carry-out.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { isAwaiting, type Conversation } from './conversation.ts';
+import { createCatchUp } from './decided-elsewhere.ts';
 import { isWaiting } from './withdraw.ts';
 
 export interface ConversationWorker {
   /**
    * Does what the conversation's row asks for: carries out its recorded decision, or runs its queued run, and applies the
-   * result. Does nothing when there is nothing to do or another worker does it. Never throws; what fails is logged and
-   * looked at again by the next wake-up or sweep.
+   * result; takes over what was decided for its waiting run elsewhere. Does nothing when there is nothing to do or another
+   * worker does it. Never throws; what fails is logged and looked at again by the next wake-up or sweep.
    */
   processConversation(uuid: string): Promise<void>;
   /**
@@ -32,6 +33,7 @@ export function createConversationWorker(
 ): ConversationWorker {
   const owner = deps.ids.uuid();
   const carryOut = createCarryOut(deps);
+  const catchUp = createCatchUp(deps);
   /** Conversations in work here; `true` when another wake-up came meanwhile. */
   const inWork = new Map<string, boolean>();
 
@@ -57,18 +59,35 @@ export function createConversationWorker(
   };
 
   const workOnce = async (uuid: string): Promise<void> => {
+    // A compare-and-set of its own: a conversation that waits is in nobody's work.
+    await catchUp(uuid);
     if (!(await take(uuid))) return;
     const done = new AbortController();
     const alive = keepAlive(uuid, done.signal).catch((error: unknown) => {
       if (!done.signal.aborted) deps.log('A conversation could not be held', facts(uuid, error));
     });
+    let begunAt: number | null = null;
     try {
       const row = await deps.conversations.conversation(uuid);
+      begunAt = row?.version ?? null;
       if (row?.status === 'processing' && row.claimedFrom === null) await carryOut(row);
     } finally {
       done.abort();
       await alive;
       await leave(uuid);
+    }
+    await lookAgain(uuid, begunAt);
+  };
+
+  /**
+   * What moved the row while it was held here: a worker that was woken for it elsewhere found it taken and went away. So
+   * somebody looks once more; a look that moves nothing is the last.
+   */
+  const lookAgain = async (uuid: string, begunAt: number | null): Promise<void> => {
+    const row = await deps.conversations.conversation(uuid);
+    if (row === null || row.version === begunAt || row.claimedFrom !== null) return;
+    if (row.status === 'processing' || isAwaiting(row.status)) {
+      deps.wakeUp.wake({ topic: 'conversation', id: uuid });
     }
   };
 

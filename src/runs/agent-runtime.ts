@@ -127,6 +127,7 @@ export function createAgentRuntime(
     },
 
     runQueued: async (uuid, listener = {}) => {
+      if (context.stopping.handsOver) return null;
       const lease = leaseOf(context);
       const events = await change(context, uuid, claim(lease));
       if (events === null) return null;

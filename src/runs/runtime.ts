@@ -25,6 +25,7 @@ export interface RunRequest {
   readonly predecessor?: string;
   /** Drops the derived process pin: a person ended the process by button (decisions §60). */
   readonly endProcess?: boolean;
+  /** Skills and snippets for this run beside those of its configuration. A snippet passes the rule of SNP-02 all the same. */
   readonly forced?: {
     readonly skillUids: readonly number[];
     readonly snippetUids: readonly number[];
@@ -111,7 +112,7 @@ export interface AgentRuntime {
       readonly wake?: WakeUpCall;
     },
   ): Promise<string>;
-  /** Claims and runs a queued run; `null` when somebody else has it or it is not queued. */
+  /** Claims and runs a queued run; `null` when somebody else has it, it is not queued, or this process stops. */
   runQueued(runUuid: string, listener?: RunListener): Promise<RunResult | null>;
   approve(
     runUuid: string,

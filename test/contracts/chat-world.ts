@@ -30,7 +30,12 @@ import {
 import type { ContentChange, ContentHost } from '../../src/content/index.ts';
 import type { ConversationView, DecideCard } from '../../src/contracts/index.ts';
 import { ensureFirstConfiguration } from '../../src/models/index.ts';
-import { createAgentRuntime, type AgentRuntime, type WakeUpCall } from '../../src/runs/index.ts';
+import {
+  createAgentRuntime,
+  type RuntimeDeps,
+  type AgentRuntime,
+  type WakeUpCall,
+} from '../../src/runs/index.ts';
 import { createSkillService, versionDigest, type SkillService } from '../../src/skills/index.ts';
 import { FakeClock, ScriptedModel, type ScriptedCall } from '../../src/testing/index.ts';
 import { builtinTools, createToolRegistry, errorResult, type Tool } from '../../src/tools/index.ts';
@@ -88,7 +93,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     host,
     skills: stores.skills,
   });
-  const runtime = createAgentRuntime({
+  const runtimeDeps: RuntimeDeps = {
     store: stores.runs,
     transactions,
     skills: stores.skills,
@@ -107,7 +112,8 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     ids: systemIds,
     wakeUp,
     log: { warn: () => undefined, error: () => undefined },
-  });
+  };
+  const runtime = createAgentRuntime(runtimeDeps);
   const intercept: { current: Intercept } = { current: {} };
   const problems: string[] = [];
   const bus = createConversationBus();
@@ -161,6 +167,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     people,
     directory,
     stores,
+    runtimeDeps,
     runtime,
     transactions,
     intercept,
@@ -176,6 +183,12 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     stream: createConversationStream({ chat, bus }),
     /** A second server on the same database. */
     anotherChat: () => createChatService(deps, options),
+    /** A second server with a runtime and readers of its own. */
+    anotherServer: () =>
+      createChatService(
+        { ...deps, runtime: createAgentRuntime(runtimeDeps), bus: createConversationBus() },
+        options,
+      ),
     /** A conversation about the page, without a turn yet. */
     open: () => chat.create(EDITOR, { page, locale: 'de' }),
     view: (uuid: string) => chat.view(EDITOR, uuid),
