@@ -16,7 +16,9 @@ import {
   wirePeople,
   wireRuns,
   wireSkills,
+  wireSnippets,
   wireStores,
+  wireTrials,
 } from './wiring/index.ts';
 
 /** What a test or an embedding program may put in place of the machine's own. */
@@ -78,7 +80,7 @@ async function putTogether(
     host,
     skills: stores.skills,
   });
-  const { tools, queue, runtime } = wireRuns(foundation, {
+  const { tools, queue, runtime, runDeps, runSettings } = wireRuns(foundation, {
     stores,
     directory,
     host,
@@ -95,6 +97,8 @@ async function putTogether(
     runtime,
     tools,
   });
+
+  const trials = wireTrials(foundation, { runs: runDeps, runSettings, skills });
 
   const isSole = () => settings.database.dialect === 'sqlite' && processes.isOnlyOne();
   const resume = async (isFirst: boolean) => {
@@ -118,6 +122,8 @@ async function putTogether(
     host,
     skills,
     ingest,
+    snippets: wireSnippets(foundation, { stores, peopleStore }),
+    trials,
     runtime,
     chat,
     stream,

@@ -1,9 +1,10 @@
 import type { Accounts, ActorDirectory, People } from '../actors/index.ts';
 import type { Clock, Ids } from '../base/index.ts';
-import type { ChatService, ConversationStream, SlashMenu } from '../chat/index.ts';
+import type { ChatService, ConversationStream, SkillTrials, SlashMenu } from '../chat/index.ts';
 import type { ContentHost } from '../content/index.ts';
 import type { ChatModels, ConfigurationReader } from '../models/index.ts';
 import type { HostedRuntime } from '../runs/index.ts';
+import type { SnippetService } from '../prompts/index.ts';
 import type { SkillIngest, SkillService } from '../skills/index.ts';
 import type { Logger } from './log.ts';
 import type { Settings } from './settings.ts';
@@ -22,6 +23,8 @@ export interface Vouch {
   readonly host: ContentHost;
   readonly skills: SkillService;
   readonly ingest: SkillIngest;
+  readonly snippets: SnippetService;
+  readonly trials: SkillTrials;
   readonly runtime: HostedRuntime;
   readonly chat: ChatService;
   readonly stream: ConversationStream;

@@ -6,3 +6,4 @@ export { canonicalJson, type Json } from './canonical-json.ts';
 export { byteLength, excerpt, normaliseLineEnds, singleLine } from './text.ts';
 export type { Sealer } from './sealer.ts';
 export type { Transaction, Transactions } from './transaction.ts';
+export { createMemoryTransactions, onRollback } from './memory-transactions.ts';

@@ -41,4 +41,11 @@ export {
 export { createListOpenPointsTool } from './list-open-points-tool.ts';
 export { mayApproveInChat } from './conversation-access.ts';
 export { messageWithdraws, withdrawStep, type MetRun, type WithdrawStep } from './withdraw.ts';
+export {
+  createSkillTrials,
+  type SkillTrial,
+  type SkillTrials,
+  type TrialDeps,
+  type TrialRequest,
+} from './trial/create-trials.ts';
 export { createSlashMenu, type SlashMenu } from './slash-menu.ts';

@@ -28,6 +28,10 @@ export const ERROR_STATUS = {
   source_invalid: 422,
   source_disabled: 409,
   sync_running: 409,
+  trial_running: 409,
+  // snippets
+  snippet_changed: 409,
+  snippet_invalid: 422,
   // starting and continuing a run
   configuration_access: 403,
   skill_not_attached: 409,

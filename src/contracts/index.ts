@@ -12,12 +12,15 @@ export {
   AnswerRun,
   ApproveRun,
   DenyRun,
+  InboxItem,
   PendingCall,
   PendingCard,
   Progress,
   RunDecided,
   RunEvent,
   RunEventKind,
+  RunInspection,
+  RunListItem,
   RunNotice,
   RunOutcome,
   RunStatus,
@@ -66,6 +69,23 @@ export {
   SyncProgress,
   SyncStatus,
 } from './skill-sources.ts';
+export {
+  ChangeSnippetUse,
+  CreateSnippet,
+  MarkSnippet,
+  SNIPPET_TEXT_LIMIT,
+  SnippetAuditEntry,
+  SnippetDataClass,
+  SnippetFields,
+  SnippetHistoryEntry,
+  SnippetMarkState,
+  SnippetSummary,
+  SnippetUse,
+  SnippetView,
+  WriteSnippet,
+} from './snippets.ts';
+export { TrialCall, TrialEnding, TrialEvent, TrySkill } from './trials.ts';
+export { ProviderKind } from './models.ts';
 export { HistoryEntryView, PageTreeNode, PageView, SiteView } from './pages.ts';
 export { ErrorBody, Me, Setup, SetupState } from './session.ts';
 export { ERROR_STATUS, type ErrorCode } from './errors.ts';

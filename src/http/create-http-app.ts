@@ -13,6 +13,8 @@ import { securityHeaders } from './security-headers.ts';
 import { meRoutes, publicSessionRoutes } from './session-routes.ts';
 import { skillRoutes } from './skill-routes.ts';
 import { skillSourceRoutes } from './skill-source-routes.ts';
+import { skillTrialRoutes } from './skill-trial-routes.ts';
+import { snippetRoutes } from './snippet-routes.ts';
 import { staticRoutes } from './static-routes.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
@@ -57,7 +59,9 @@ export function createHttpApp(deps: HttpDeps, options: HttpOptions): Routes {
     conversationRoutes(deps, options),
     skillRoutes(deps),
     skillSourceRoutes(deps),
+    skillTrialRoutes(deps, options),
     runRoutes(deps),
+    snippetRoutes(deps),
   ]) {
     app.route('/api', routes);
   }

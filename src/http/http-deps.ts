@@ -1,8 +1,9 @@
 import type { Accounts, ActorDirectory, People } from '../actors/index.ts';
 import type { Clock, Ids } from '../base/index.ts';
-import type { ChatService, ConversationStream, SlashMenu } from '../chat/index.ts';
+import type { ChatService, ConversationStream, SkillTrials, SlashMenu } from '../chat/index.ts';
 import type { ContentHost } from '../content/index.ts';
 import type { ChatModels, ConfigurationReader } from '../models/index.ts';
+import type { SnippetService } from '../prompts/index.ts';
 import type { HostedRuntime } from '../runs/index.ts';
 import type { SkillIngest, SkillService } from '../skills/index.ts';
 
@@ -17,6 +18,8 @@ export interface HttpDeps {
   readonly slashMenu: SlashMenu;
   readonly skills: SkillService;
   readonly ingest: SkillIngest;
+  readonly snippets: SnippetService;
+  readonly trials: Pick<SkillTrials, 'begin'>;
   /** Runs, to look at, to cancel, and to decide outside their conversations. */
   readonly runs: Pick<HostedRuntime, 'list' | 'status' | 'events' | 'cancel' | 'inbox'>;
   readonly configurations: ConfigurationReader;

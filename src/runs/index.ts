@@ -11,6 +11,8 @@ export type {
 } from './runtime.ts';
 export { createAgentRuntime, type HostedRuntime } from './agent-runtime.ts';
 export type { RunInbox } from './inbox.ts';
+export type { WaitingRun } from './waiting-runs.ts';
+export type { InboxVerdict } from './rules/inbox-verdict.ts';
 export type { FaultPoint, RunLog, RuntimeDeps, RuntimeSettings, ToolStates } from './deps.ts';
 export type { Recovered } from './recovery.ts';
 export type {
@@ -24,5 +26,6 @@ export type {
   RunStore,
   RunWriter,
 } from './run-store.ts';
+export { createMemoryRunStore, type MemoryRunStore, type StoredRun } from './memory-run-store.ts';
 export type { Invocation } from './rules/continuation.ts';
 export { readOutcome, type ApprovalReading, type ReturnedApproval } from './rules/read-outcome.ts';

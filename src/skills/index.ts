@@ -53,6 +53,7 @@ export type {
 export type { InvocableSkill } from './invocable.ts';
 export type { KnownTool, SkillServiceDeps, SkillUsage } from './skill-service-deps.ts';
 export { createSkillService, type SkillService } from './skill-service.ts';
+export { trialReader, type TriedVersion } from './trial.ts';
 export { seedBundledProcesses, type BundledText, type SeedResult } from './bundled.ts';
 export { rateLimitVerdict, type RateLimitVerdict } from './ingest/rate-limit.ts';
 export type {

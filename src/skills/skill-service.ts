@@ -18,6 +18,7 @@ import { actorIdOf, type SkillServiceDeps } from './skill-service-deps.ts';
 import { auditEntries, historyEntries, reviewOf, summaryOf } from './skill-views.ts';
 import { changeAttachment, createWrittenSkill, textOf, writeSkill } from './skill-writing.ts';
 import type { SkillSource } from './skill.ts';
+import { openTrial, type TriedVersion } from './trial.ts';
 
 /** What people do with skills. Every method takes who asks; refusals are `AppError`s. */
 export interface SkillService {
@@ -31,6 +32,15 @@ export interface SkillService {
     revocation: { readonly digest: string; readonly reason: string },
     actor: Actor,
   ): Promise<SkillReview>;
+  /**
+   * Hands out the current version to be tried on a page, and audits it (WEB-04). Administrators only; refused like an
+   * approval, with `skill_changed` when the text moved.
+   */
+  openTrial(
+    uid: number,
+    trial: { readonly digest: string; readonly pageUid: number },
+    actor: Actor,
+  ): Promise<TriedVersion>;
   /** What a revocation of the digest would reach. */
   reach(uid: number, digest: string, actor: Actor): Promise<RevokeReach>;
   sources(actor: Actor): Promise<readonly SkillSource[]>;
@@ -131,12 +141,14 @@ function reading(
   };
 }
 
-function deciding(deps: SkillServiceDeps): Pick<SkillService, 'approve' | 'revoke'> {
+function deciding(deps: SkillServiceDeps): Pick<SkillService, 'approve' | 'revoke' | 'openTrial'> {
   return {
     approve: async (uid, renderedDigest, actor) => {
       await approveVersion(deps, uid, { renderedDigest, actor });
       return found(await reviewOf(deps, uid));
     },
+    openTrial: (uid, { digest, pageUid }, actor) =>
+      openTrial(deps, uid, { renderedDigest: digest, pageUid, actor }),
     revoke: async (uid, { digest, reason }, actor) => {
       await revokeVersion(deps, uid, { digest, reason, actor });
       return found(await reviewOf(deps, uid));

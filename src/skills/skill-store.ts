@@ -41,6 +41,7 @@ export type SkillAuditEvent =
   | 'approved'
   | 'approval_refused'
   | 'revoked'
+  | 'tried'
   // of syncs (facts §1)
   | 'ingest_created'
   | 'ingest_updated'

@@ -203,6 +203,12 @@ const TABLE: readonly Row[] = [
     body: () => ({ loadMode: null }),
     cells: [401, 403, 200],
   },
+  {
+    route: 'POST /api/skills/:uid/trial',
+    path: (w) => `/api/skills/${skill(w)}/trial`,
+    body: (w) => ({ digest: w.digest, page: w.page, locale: 'en' }),
+    cells: [401, 403, 200],
+  },
   { route: 'GET /api/skill-sources', cells: [401, 403, 200] },
   {
     route: 'POST /api/skill-sources',

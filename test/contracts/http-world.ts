@@ -7,7 +7,7 @@ import type { UserActor } from '../../src/actors/index.ts';
 import { createGitHubReader } from '../../src/adapters/github/index.ts';
 import { createSkillSourceStore } from '../../src/adapters/storage/index.ts';
 import { AppError, systemIds } from '../../src/base/index.ts';
-import { createSlashMenu } from '../../src/chat/index.ts';
+import { createSkillTrials, createSlashMenu } from '../../src/chat/index.ts';
 import { createSkillIngest } from '../../src/skills/index.ts';
 import { startFakeGitHub } from '../../src/testing/index.ts';
 import { createHttpApp, type HttpDeps } from '../../src/http/index.ts';
@@ -47,9 +47,11 @@ export async function createHttpWorld(openFresh: OpenFresh, { runs, ...change }:
     log: (message, data) => problems.push(`${message} ${JSON.stringify(data)}`),
   });
   onTestFinished(async () => {
+    await trials.close();
     await ingest.close();
     await github.close();
   });
+  const trials = createSkillTrials({ runs: world.runtimeDeps, skills: world.skills });
   const deps: HttpDeps = {
     accounts: {
       handle: () => Promise.resolve(Response.json({ signedOut: true })),
@@ -89,6 +91,7 @@ export async function createHttpWorld(openFresh: OpenFresh, { runs, ...change }:
     }),
     skills: world.skills,
     ingest,
+    trials,
     runs: { ...world.runtime, ...runs },
     configurations: world.stores.configurations,
     models: world.model,

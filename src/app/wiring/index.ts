@@ -4,4 +4,6 @@ export { layFoundation } from './foundation.ts';
 export { wirePeople } from './people.ts';
 export { wireRuns } from './runs.ts';
 export { wireSkills } from './skills.ts';
+export { wireSnippets } from './snippets.ts';
 export { wireStores } from './stores.ts';
+export { wireTrials } from './trials.ts';

@@ -3,7 +3,12 @@ import type { ActorDirectory } from '../../actors/index.ts';
 import { createListOpenPointsTool, type OpenPointLists } from '../../chat/index.ts';
 import { createContentTools, type ContentHost } from '../../content/index.ts';
 import type { ChatModels } from '../../models/index.ts';
-import { createAgentRuntime, type FaultPoint } from '../../runs/index.ts';
+import {
+  createAgentRuntime,
+  type FaultPoint,
+  type RuntimeDeps,
+  type RuntimeSettings,
+} from '../../runs/index.ts';
 import { builtinTools, createToolRegistry } from '../../tools/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { Stores } from './stores.ts';
@@ -41,25 +46,24 @@ export function wireRuns(foundation: Foundation, needs: RunNeeds) {
     log,
   });
   opened.add(queue);
-  const runtime = createAgentRuntime(
-    {
-      store: stores.runs,
-      transactions,
-      skills: stores.skills,
-      snippets: { snippets: () => Promise.resolve([]) },
-      configurations: stores.configurations,
-      models,
-      tools,
-      actors: directory,
-      content: host,
-      sealer: keys.sealer,
-      clock,
-      ids,
-      wakeUp: queue,
-      log,
-      ...(reach === undefined ? {} : { reach }),
-    },
-    { fencedMaxBytes: settings.skills.maxBytes },
-  );
-  return { tools, queue, runtime };
+  const runDeps: RuntimeDeps = {
+    store: stores.runs,
+    transactions,
+    skills: stores.skills,
+    snippets: stores.snippets,
+    configurations: stores.configurations,
+    models,
+    tools,
+    actors: directory,
+    content: host,
+    sealer: keys.sealer,
+    clock,
+    ids,
+    wakeUp: queue,
+    log,
+    ...(reach === undefined ? {} : { reach }),
+  };
+  const runSettings: RuntimeSettings = { fencedMaxBytes: settings.skills.maxBytes };
+  const runtime = createAgentRuntime(runDeps, runSettings);
+  return { tools, queue, runtime, runDeps, runSettings };
 }

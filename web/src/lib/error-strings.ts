@@ -36,6 +36,11 @@ export const errorStrings = dictionary({
     source_invalid: 'The source cannot be used like this. Check its address.',
     source_disabled: 'This source is switched off.',
     sync_running: 'A sync of this source is running already.',
+    trial_running: 'You are already trying a version. Stop that trial first.',
+    snippet_changed:
+      'This snippet changed while you were reading. Nothing was saved; here is how it is now.',
+    snippet_invalid:
+      'This snippet cannot be stored like this. Check name, identifier, tags and text.',
     configuration_access: 'You may not use this configuration.',
     skill_not_attached: 'This skill is not attached here any more.',
     skill_disabled: 'This skill is disabled.',
@@ -112,6 +117,11 @@ export const errorStrings = dictionary({
     source_invalid: 'So ist die Quelle nicht verwendbar. Prüfen Sie ihre Adresse.',
     source_disabled: 'Diese Quelle ist ausgeschaltet.',
     sync_running: 'Diese Quelle wird gerade schon abgeglichen.',
+    trial_running: 'Du probierst gerade schon eine Version aus. Halte das zuerst an.',
+    snippet_changed:
+      'Dieser Textbaustein wurde geändert, während Sie ihn gelesen haben. Gespeichert wurde nichts; hier steht er, wie er jetzt ist.',
+    snippet_invalid:
+      'So lässt sich dieser Textbaustein nicht speichern. Prüfen Sie Name, Kennung, Schlagwörter und Text.',
     configuration_access: 'Sie dürfen diese Konfiguration nicht verwenden.',
     skill_not_attached: 'Dieser Skill ist hier nicht mehr angebunden.',
     skill_disabled: 'Dieser Skill ist abgeschaltet.',
