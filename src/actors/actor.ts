@@ -4,7 +4,8 @@
  */
 
 /** Permissions a user may hold beside being an administrator (facts §5, §9). */
-export type Grant = 'tasks_use' | 'agent_approve' | 'approve_own_changes' | 'skills_author';
+export type Grant =
+  'tasks_use' | 'agent_approve' | 'approve_own_changes' | 'skills_author' | 'snippets_author';
 
 /** What a service account may do (facts §5). */
 export type Scope =

@@ -7,6 +7,7 @@ import {
   createConfigurationStore,
   createRunStore,
   createSkillStore,
+  createSnippetStore,
   createTransactions,
   migrate,
   MIGRATIONS,
@@ -32,6 +33,7 @@ import {
   type SkillUsage,
   type TrustThresholds,
 } from '../skills/index.ts';
+import { createSnippetService, type SnippetService } from '../prompts/index.ts';
 import { builtinTools, createToolRegistry, type Tool } from '../tools/index.ts';
 import { loadKeys } from './keys.ts';
 
@@ -70,6 +72,8 @@ export interface RuntimeParts {
 export interface EmbeddedRuntime extends HostedRuntime {
   /** Skills on the same storage: writing, approving, attaching, revoking. */
   readonly skills: SkillService;
+  /** Snippets on the same storage: writing, marking, and which of them the configuration takes. */
+  readonly snippets: SnippetService;
   /** The configuration `run` and `enqueue` are given. */
   readonly configurationUid: number;
   /** Lets work in progress come to rest, then closes the database. */
@@ -102,6 +106,7 @@ export async function createRuntime(parts: RuntimeParts): Promise<EmbeddedRuntim
   const store = createSkillStore(database, {
     thresholds: () => Promise.resolve(parts.thresholds ?? THRESHOLDS),
   });
+  const snippetStore = createSnippetStore(database);
   const tools = createToolRegistry([
     ...builtinTools,
     ...(parts.host === undefined ? [] : createContentTools(parts.host)),
@@ -121,7 +126,7 @@ export async function createRuntime(parts: RuntimeParts): Promise<EmbeddedRuntim
       store: createRunStore(database),
       transactions,
       skills: store,
-      snippets: { snippets: () => Promise.resolve([]) },
+      snippets: snippetStore,
       configurations,
       models: { modelFor: () => Promise.resolve(parts.model) },
       tools,
@@ -135,21 +140,29 @@ export async function createRuntime(parts: RuntimeParts): Promise<EmbeddedRuntim
     },
     parts.settings,
   );
+  const nameOf = async (userId: string) => {
+    const person = await actors.user(userId);
+    return person?.kind === 'user' ? person.name : null;
+  };
   const skills = createSkillService({
     store,
     transactions,
     clock,
     usage: usageOf(runtime, configurations),
     toolInfo: (name) => Promise.resolve(tools.tool(name)),
-    nameOf: async (userId) => {
-      const person = await actors.user(userId);
-      return person?.kind === 'user' ? person.name : null;
-    },
+    nameOf,
   });
   await runtime.recoverInterrupted();
   return {
     ...runtime,
     skills,
+    snippets: createSnippetService({
+      store: snippetStore,
+      transactions,
+      clock,
+      configurations,
+      nameOf,
+    }),
     configurationUid: configuration.uid,
     close: async () => {
       await queue.close();

@@ -2,12 +2,15 @@
 import { Command } from 'commander';
 import { isAppError } from '../base/index.ts';
 import { maskSecrets } from '../app/index.ts';
+import { backupCommand } from './backup.ts';
 import { importCommand } from './import-command.ts';
 import { keysCommand } from './keys.ts';
+import { restoreCommand } from './restore.ts';
 import { runsCommand } from './runs-command.ts';
 import { serveCommand } from './serve.ts';
 import { setupCommand } from './setup.ts';
 import { skillsCommand } from './skills.ts';
+import { snippetsCommand } from './snippets-command.ts';
 import { tourCommand } from './tour-command.ts';
 import { usersCommand } from './users.ts';
 import { EXIT } from './exit-codes.ts';
@@ -28,9 +31,12 @@ const program = new Command('vouch')
   .addCommand(usersCommand())
   .addCommand(skillsCommand())
   .addCommand(importCommand())
+  .addCommand(snippetsCommand())
   .addCommand(runsCommand())
   .addCommand(tourCommand())
-  .addCommand(keysCommand());
+  .addCommand(keysCommand())
+  .addCommand(backupCommand())
+  .addCommand(restoreCommand());
 
 try {
   await program.parseAsync();

@@ -8,6 +8,8 @@ export const Me = z.object({
   email: z.string(),
   isAdministrator: z.boolean(),
   mayApproveOwn: z.boolean(),
+  /** Whether snippets are there to be read and written. */
+  mayWriteSnippets: z.boolean(),
   siteName: z.string(),
   model: z.object({ name: z.string(), builtIn: z.boolean() }),
 });

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { holdsGrant, type UserActor } from '../actors/index.ts';
 import { Setup, type Me } from '../contracts/index.ts';
+import { mayWriteSnippets } from '../prompts/index.ts';
 import type { HttpDeps, HttpOptions } from './http-deps.ts';
 import { readBody } from './read-request.ts';
 import { clientAddressOf, type RouteEnv, type Routes } from './route-env.ts';
@@ -63,6 +64,7 @@ export function meRoutes(
       email: person?.email ?? '',
       isAdministrator: actor.isAdministrator,
       mayApproveOwn: mayApproveOwn(actor),
+      mayWriteSnippets: mayWriteSnippets(actor),
       siteName: name,
       model,
     };

@@ -1,5 +1,9 @@
 export {
   promptAndSnippets,
+  snippetBlock,
+  snippetBlockDigest,
+  type LeftOutSnippet,
+  type PromptAndSnippets,
   type PromptConfiguration,
   type Snippet,
   type SnippetReader,
@@ -10,3 +14,21 @@ export {
   type SystemMessageParts,
 } from './system-message.ts';
 export { composeFencedBlock, type FencedBlock, type FencedSkill } from './fenced-block.ts';
+export {
+  createSnippetService,
+  type SnippetService,
+  type SnippetServiceDeps,
+} from './snippet-service.ts';
+export { mayWriteSnippets } from './snippet-rules.ts';
+export type {
+  SnippetAuditEvent,
+  SnippetAuditRow,
+  SnippetConfiguration,
+  SnippetConfigurations,
+  SnippetHistoryRow,
+  SnippetMarkRow,
+  SnippetRecords,
+  SnippetStore,
+  SnippetWriter,
+  StoredSnippet,
+} from './snippet-store.ts';

@@ -15,11 +15,13 @@ function snippet(fields: Partial<Snippet> = {}): Snippet {
     uid: 1,
     identifier: 'tone',
     name: 'Tone',
+    description: '',
     text: 'Write plainly.',
     tags: ['House'],
     active: true,
     hidden: false,
     sorting: 0,
+    dataClass: null,
     callerSystemDigest: null,
     ...fields,
   };

@@ -1,15 +1,21 @@
 import { sha256Hex } from '../base/index.ts';
+import type { SnippetDataClass } from '../contracts/index.ts';
 
 /** A snippet: short text an editor keeps, put into system messages by tag (facts §7). */
 export interface Snippet {
   readonly uid: number;
   readonly identifier: string;
   readonly name: string;
+  /** For people; no model reads it. */
+  readonly description: string;
   readonly text: string;
   readonly tags: readonly string[];
   readonly active: boolean;
+  /** Archived: kept, and used nowhere. */
   readonly hidden: boolean;
   readonly sorting: number;
+  /** How confidential its text is; `null` = not declared. */
+  readonly dataClass: SnippetDataClass | null;
   /** Digest of the block an administrator marked for callers' system messages; `null` = not marked (SNP-03). */
   readonly callerSystemDigest: string | null;
 }
@@ -67,24 +73,71 @@ export interface PromptConfiguration {
   readonly snippetsInCallerSystemMessage: boolean;
 }
 
+/** A snippet that was asked for and stays out, and why. */
+export interface LeftOutSnippet {
+  readonly uid: number;
+  /** Empty when there is no such snippet any more. */
+  readonly name: string;
+  readonly reason: 'gone' | 'deactivated' | 'not_marked';
+}
+
+/** What of a run's snippets goes into its system message. */
+export interface PromptAndSnippets {
+  readonly base: string;
+  /** Composed blocks, in their order. */
+  readonly snippets: readonly string[];
+  /** The snippets the blocks were composed of. */
+  readonly used: readonly Snippet[];
+  /** Forced snippets that stay out. */
+  readonly leftOut: readonly LeftOutSnippet[];
+}
+
 /**
  * The base text of a system message and the snippet blocks after it. Without a caller's own system message: the
  * configuration's prompt and its snippets (SNP-01). With one: that message alone, and of the snippets only those whose
- * mark holds, when the configuration opts in (SNP-02). Selection by tag comes first either way.
+ * mark holds, when the configuration opts in (SNP-02). Selection by tag comes first either way; snippets forced on the
+ * run follow, under the same rule (decisions §16), each text once.
  */
 export function promptAndSnippets(facts: {
   readonly callerSystemMessage: string | null;
   readonly configuration: PromptConfiguration;
   readonly snippets: readonly Snippet[];
-}): { readonly base: string; readonly snippets: readonly string[] } {
-  const { callerSystemMessage, configuration, snippets } = facts;
-  const selected = selectSnippets(snippets, configuration.snippetTags);
-  const blocks = (chosen: readonly Snippet[]) => chosen.map(snippetBlock).filter(Boolean);
-  if (callerSystemMessage === null) {
-    return { base: configuration.systemPrompt, snippets: blocks(selected) };
+  /** Uids of snippets this run is to have whatever their tags. Default: none. */
+  readonly forced?: readonly number[];
+}): PromptAndSnippets {
+  const { callerSystemMessage, configuration, snippets, forced = [] } = facts;
+  const mayJoin = (snippet: Snippet) =>
+    callerSystemMessage === null ||
+    (configuration.snippetsInCallerSystemMessage && isMarked(snippet));
+  const leftOut: LeftOutSnippet[] = [];
+  const wanted = forced.flatMap((uid) => {
+    const snippet = snippets.find((each) => each.uid === uid);
+    const reason = forcedRefusal(snippet, mayJoin);
+    if (snippet !== undefined && reason === null) return [snippet];
+    leftOut.push({ uid, name: snippet?.name ?? '', reason: reason ?? 'gone' });
+    return [];
+  });
+  const selected = selectSnippets(snippets, configuration.snippetTags).filter(mayJoin);
+  const used = new Map<string, Snippet>();
+  for (const snippet of [...selected, ...wanted]) {
+    const block = snippetBlock(snippet);
+    if (block !== '' && !used.has(block)) used.set(block, snippet);
   }
-  const marked = configuration.snippetsInCallerSystemMessage ? selected.filter(isMarked) : [];
-  return { base: callerSystemMessage, snippets: blocks(marked) };
+  return {
+    base: callerSystemMessage ?? configuration.systemPrompt,
+    snippets: [...used.keys()],
+    used: [...used.values()],
+    leftOut,
+  };
+}
+
+function forcedRefusal(
+  snippet: Snippet | undefined,
+  mayJoin: (snippet: Snippet) => boolean,
+): LeftOutSnippet['reason'] | null {
+  if (snippet === undefined) return 'gone';
+  if (!snippet.active || snippet.hidden) return 'deactivated';
+  return mayJoin(snippet) ? null : 'not_marked';
 }
 
 function asTag(tag: string): string {

@@ -1,14 +1,14 @@
 import type { Actor } from '../actors/index.ts';
 import type { RecordRef, RunNotice } from '../contracts/index.ts';
 import type { Configuration } from '../models/index.ts';
-import { promptAndSnippets, type FencedSkill } from '../prompts/index.ts';
+import type { FencedSkill } from '../prompts/index.ts';
 import {
   catalogueEntries,
   readCatalogueCandidates,
   type Attachment,
   type Pin,
 } from '../skills/index.ts';
-import type { AllowList } from '../tools/index.ts';
+import { LOAD_TOOL, type AllowList } from '../tools/index.ts';
 import { admitSections } from './admission.ts';
 import { splitCallerMessages, withFencedBlock } from './assembly.ts';
 import type { RuntimeContext } from './deps.ts';
@@ -20,6 +20,7 @@ import type { NewRunEvent } from './run-store.ts';
 import type { ContinuationVerdict, Derived, Invocation } from './rules/continuation.ts';
 import { estimateTools, START_CALIBRATION } from './rules/token-estimate.ts';
 import { windowBudget } from './rules/window.ts';
+import { runSnippets, type RunSnippets } from './run-snippets.ts';
 import type { RunRequest } from './runtime.ts';
 import { gatherSections, type GatheredSections } from './section-candidates.ts';
 import { checkPins, liveAllowList, type SkillStanding } from './skill-set.ts';
@@ -71,7 +72,12 @@ export async function assembleRun(
   });
   const { system, history } = splitCallerMessages(request.messages);
   const fenced = withFencedBlock(history, gathered.fenced, context.settings.fencedMaxBytes);
-  const head = await composeHead(context, { request, base, system, messages: fenced.messages });
+  const snippets = await runSnippets(context, {
+    callerSystemMessage: system,
+    configuration: base.configuration,
+    forced: request.forced,
+  });
+  const head = await composeHead(context, { request, base, snippets, messages: fenced.messages });
   const offered = await offeredTools(context, {
     configuration: base.configuration,
     actor: base.actor,
@@ -107,6 +113,7 @@ export async function assembleRun(
     ...derived.notices,
     ...heldVersionNotice(request, start.standing, derived.pins),
     ...gathered.notices,
+    ...snippets.notices,
     ...(start.afterStop ? fencedNotices(gathered.fenced) : []),
     ...fenced.notices,
     ...admitted.notices,
@@ -119,6 +126,7 @@ export async function assembleRun(
     assembled: {
       fenced: fenced.fenced.included,
       catalogue: head.catalogue.entries.map(({ uid }) => uid),
+      snippets: snippets.assembled,
       allowList,
     },
   });
@@ -129,24 +137,21 @@ async function composeHead(
   parts: {
     readonly request: RunRequest;
     readonly base: StartBase;
-    readonly system: string | null;
+    readonly snippets: RunSnippets;
     readonly messages: JournalHead['messages'];
   },
 ): Promise<JournalHead> {
   const { configuration } = parts.base;
-  const { base: prompt, snippets } = promptAndSnippets({
-    callerSystemMessage: parts.system,
-    configuration,
-    snippets: await context.snippets.snippets(),
-  });
+  // A request that names its tools without the load tool has nothing to load with (decisions §18).
+  const mayLoad = parts.request.allowedToolNames?.includes(LOAD_TOOL) ?? true;
   const { entries, text } = catalogueEntries(
-    await readCatalogueCandidates(context.skills, configuration.uid),
+    mayLoad ? await readCatalogueCandidates(context.skills, configuration.uid) : [],
   );
   const wanted = parts.request.maxIterations ?? configuration.maxIterations;
   return {
     kind: 'head',
-    prompt,
-    snippets,
+    prompt: parts.snippets.prompt,
+    snippets: parts.snippets.snippets,
     messages: parts.messages,
     catalogue: { text, entries },
     requestedTools: parts.request.allowedToolNames ?? null,
@@ -187,7 +192,14 @@ export function preparedRun(
       {
         kind: 'assembled',
         payload: {
-          pins: derived.pins.map(({ skillUid, digest }) => ({ skillUid, digest })),
+          // In words too: what a run was started with is known when it holds it no longer.
+          pins: derived.pins.map(({ skillUid, digest, name, process }) => ({
+            skillUid,
+            digest,
+            name,
+            process,
+          })),
+          subject: derived.subject,
           ...parts.assembled,
         },
         atMs,

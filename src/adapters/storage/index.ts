@@ -7,7 +7,7 @@ export type {
   SqliteConfig,
 } from './database.ts';
 export { createTransactions } from './transactions.ts';
-export { migrate, type Migration } from './migrate.ts';
+export { migrate, missingMigrations, type Migration } from './migrate.ts';
 export { MIGRATIONS } from './migrations.ts';
 export { createSnippetStore } from './prompts/snippet-store.ts';
 export { createPeopleStore } from './people/people-store.ts';
@@ -26,3 +26,12 @@ export {
   type SealedValue,
   type SealedValues,
 } from './sealed/sealed-values.ts';
+export {
+  BACKUP_FORMAT,
+  copySqlite,
+  isFull,
+  readBackup,
+  removeDraft,
+  unpackBackup,
+  type CopyProgress,
+} from './backup/sqlite-backup.ts';

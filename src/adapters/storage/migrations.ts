@@ -3,6 +3,7 @@ import { contentMigration } from './content/migration.ts';
 import type { Migration } from './migrate.ts';
 import { modelsMigration } from './models/migration.ts';
 import { peopleMigration } from './people/migration.ts';
+import { snippetsMigration } from './prompts/migration.ts';
 import { runsMigration } from './runs/migration.ts';
 import { skillsMigration } from './skills/migration.ts';
 import { skillSourcesMigration } from './skills/sources-migration.ts';
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   chatMigration,
   modelsMigration,
   skillSourcesMigration,
+  snippetsMigration,
 ];

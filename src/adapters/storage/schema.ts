@@ -2,6 +2,7 @@ import type { ChatTables } from './chat/tables.ts';
 import type { ContentTables } from './content/tables.ts';
 import type { ModelsTables } from './models/tables.ts';
 import type { PeopleTables } from './people/tables.ts';
+import type { PromptsTables } from './prompts/tables.ts';
 import type { RunsTables } from './runs/tables.ts';
 import type { SkillsTables } from './skills/tables.ts';
 
@@ -9,6 +10,7 @@ import type { SkillsTables } from './skills/tables.ts';
 export type Schema = ChatTables &
   ContentTables &
   PeopleTables &
+  PromptsTables &
   RunsTables &
   SkillsTables &
   ModelsTables;

@@ -5,6 +5,7 @@ import {
   createRunStore,
   createSkillSourceStore,
   createSkillStore,
+  createSnippetStore,
 } from '../../adapters/storage/index.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -21,6 +22,7 @@ export function wireStores({ database, settings }: Foundation) {
           instructionTrust: settings.skills.instructionTrustLevel,
         }),
     }),
+    snippets: createSnippetStore(database),
     sources: createSkillSourceStore(database),
     conversations: createConversationStore(database),
     openPoints: createOpenPointStore(database),
