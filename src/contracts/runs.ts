@@ -99,6 +99,18 @@ export const RunView = z.object({
     .object({ skillUid: z.number().int(), name: z.string(), digest: z.string() })
     .nullable()
     .optional(),
+  /** The process it runs or ran, in words: kept when the process has ended. `null` for a run without one. */
+  process: z
+    .object({ skillUid: z.number().int(), name: z.string(), digest: z.string() })
+    .nullable()
+    .optional(),
+  /** The record it was started on. */
+  subject: RecordRef.nullable().optional(),
+  /** The conversation it belongs to; `null` for a run that was started elsewhere. */
+  conversationUuid: z.string().nullable().optional(),
+  /** Account of the person who started it; `null` for a service account. */
+  initiatorUserId: z.string().nullable().optional(),
+  configurationUid: z.number().int().optional(),
   card: PendingCard.nullable(),
   progress: Progress.nullable(),
   highlight: RecordRef.nullable(),
@@ -155,3 +167,104 @@ export const RunDecided = z.object({
   message: z.string(),
 });
 export type RunDecided = z.infer<typeof RunDecided>;
+
+/** A run as lists show it: with the page, the people and the names that go with it, as far as the reader may know them. */
+export const RunListItem = RunView.extend({
+  /** `null`: about no page, or about one the reader may not read. */
+  page: z.object({ uid: z.number().int(), title: z.string() }).nullable(),
+  /** The task it ran, or `null`. */
+  taskName: z.string().nullable(),
+  /** Empty when a service account started it. */
+  startedBy: z.string(),
+  isMine: z.boolean(),
+  /** Empty when it is gone. */
+  configurationName: z.string(),
+});
+export type RunListItem = z.infer<typeof RunListItem>;
+
+/** A waiting run as the inbox shows it. */
+export const InboxItem = RunListItem.extend({
+  /** Why this person may not answer so; the codes of the refusal the server would give. `null` = may. */
+  refusals: z.object({ approve: z.string().nullable(), deny: z.string().nullable() }),
+  /** The card's values are about records this person may not read, and are left out. */
+  isWithheld: z.boolean(),
+  /** The configuration asks for a second person. */
+  requiresSecondApprover: z.boolean(),
+});
+export type InboxItem = z.infer<typeof InboxItem>;
+
+const PinInspection = z.object({
+  skillUid: z.number().int(),
+  sourceUid: z.number().int(),
+  name: z.string(),
+  digest: z.string(),
+  process: z.boolean(),
+  /** `holds`, or why it would not at its next check. */
+  verdict: z.string(),
+});
+
+const CallInspection = z.object({
+  callId: z.string(),
+  tool: z.string(),
+  effect: z.enum(['read_only', 'idempotent_write', 'non_idempotent_write']),
+  /** `waiting`: on the card; `done`; `error`. */
+  state: z.enum(['waiting', 'done', 'error']),
+  resultBytes: z.number().int().nullable(),
+  write: z
+    .object({
+      target: RecordRef.nullable(),
+      completeness: z.string().nullable(),
+      hookFailedAfterWrite: z.boolean(),
+    })
+    .nullable(),
+});
+
+const DecisionInspection = z.object({
+  sequence: z.number().int(),
+  kind: z.enum(['approval', 'input']),
+  /** `null` for an answer to a question. */
+  approved: z.boolean().nullable(),
+  reason: z.string().nullable(),
+  /** Account, or `service:…`. */
+  by: z.string(),
+  cardDigest: z.string(),
+  tools: z.array(z.string()),
+  atMs: z.number().int(),
+});
+
+const InspectedMessage = z.object({
+  role: z.enum(['system', 'user', 'assistant', 'tool']),
+  content: z.string(),
+  calls: z.array(z.object({ callId: z.string(), tool: z.string(), arguments: z.string() })),
+});
+
+/** Everything there is to know of one run. Content only for the person who started it; everybody else sees what happened. */
+export const RunInspection = z.object({
+  run: RunView,
+  outcome: RunOutcome.nullable(),
+  predecessor: z.string().nullable(),
+  invocation: z.object({ skillUid: z.number().int() }).nullable(),
+  forcedSkillUids: z.array(z.number().int()),
+  pins: z.array(PinInspection),
+  allowList: z.object({
+    /** As the run stored it; `null` = no skill declares tools. */
+    stored: z.array(z.string()).nullable(),
+    /** As the skills declare now. */
+    live: z.array(z.string()).nullable(),
+    /** What the next segment would get. */
+    both: z.array(z.string()).nullable(),
+  }),
+  /** Tools and why each is offered or not, with the gates as they are now. */
+  tools: z.array(z.object({ tool: z.string(), offered: z.boolean(), reason: z.string() })),
+  /** Instruction sections of the next model call. */
+  sections: z.array(z.object({ skillUid: z.number().int(), name: z.string(), digest: z.string() })),
+  catalogue: z.array(z.object({ uid: z.number().int(), name: z.string() })),
+  calls: z.array(CallInspection),
+  decisions: z.array(DecisionInspection),
+  messages: z.array(InspectedMessage).nullable(),
+  /** Why `messages` is `null`. */
+  messagesState: z.enum(['shown', 'not_yours', 'gone', 'unreadable']),
+  pauses: z.number().int(),
+  requeues: z.number().int(),
+});
+export type RunInspection = z.infer<typeof RunInspection>;

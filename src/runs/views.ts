@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { isAdministrator, mayActOnRun, type Actor } from '../actors/index.ts';
 import { Progress, RecordRef, type RunEvent, type RunView } from '../contracts/index.ts';
+import type { Pin } from '../skills/index.ts';
 import type { RuntimeContext } from './deps.ts';
 import { createRunCodec } from './run-codec.ts';
 import type { RunRow } from './run-store.ts';
@@ -40,13 +42,30 @@ export async function readEvents(
 
 const UNREADABLE = 'The stored state of this run cannot be read.';
 
-async function toView(context: RuntimeContext, run: RunRow): Promise<RunView> {
+/** What the log keeps of the start; older logs lack names and subject. */
+const Assembled = z.object({
+  pins: z
+    .array(
+      z.object({
+        skillUid: z.number(),
+        digest: z.string(),
+        name: z.string().default(''),
+        process: z.boolean().default(false),
+      }),
+    )
+    .default([]),
+  subject: RecordRef.nullable().default(null),
+});
+
+export async function toView(context: RuntimeContext, run: RunRow): Promise<RunView> {
   const codec = createRunCodec(context.sealer);
   const waiting = isWaiting(run.status);
   const suspended = waiting ? codec.openSuspended(run) : null;
   const card = suspended?.card ?? null;
   const text = suspended?.text ?? codec.openText(run);
-  const process = run.pins.find((pin) => pin.process);
+  const start = await context.store.latestEvent(run.uuid, 'assembled');
+  const assembled = Assembled.safeParse(start?.payload).data ?? Assembled.parse({});
+  const held = processOf(run.pins);
   const progress = await context.store.latestEvent(run.uuid, 'progress');
   const highlight = await context.store.latestEvent(run.uuid, 'highlight');
   const unreadable = (waiting && card === null) || (run.text !== null && text === null);
@@ -57,14 +76,21 @@ async function toView(context: RuntimeContext, run: RunRow): Promise<RunView> {
     message: unreadable ? UNREADABLE : text,
     holdsProcessPin: run.processSkillUid !== null,
     processSkillUid: run.processSkillUid,
-    heldProcess:
-      process === undefined
-        ? null
-        : { skillUid: process.skillUid, name: process.name, digest: process.digest },
+    heldProcess: held,
+    process: held ?? processOf(assembled.pins),
+    subject: run.subject ?? assembled.subject,
+    conversationUuid: run.wake.topic === 'conversation' ? run.wake.id : null,
+    initiatorUserId: run.initiatorUserId,
+    configurationUid: run.configurationUid,
     card,
     progress: progress === null ? null : Progress.parse(progress.payload),
     highlight: highlight === null ? null : RecordRef.parse(highlight.payload['target']),
     createdAtMs: run.createdAtMs,
     finishedAtMs: run.finishedAtMs,
   };
+}
+
+function processOf(pins: readonly Pick<Pin, 'skillUid' | 'name' | 'digest' | 'process'>[]) {
+  const pin = pins.find(({ process }) => process);
+  return pin === undefined ? null : { skillUid: pin.skillUid, name: pin.name, digest: pin.digest };
 }

@@ -57,6 +57,11 @@ const noticeWords = dictionary({
     question_withdrawn: () => 'Question withdrawn: you wrote a message while it was waiting.',
     preview_moved: () =>
       'Not saved: the page changed while you were deciding. Here is the proposal for the text as it is now.',
+    decided_elsewhere: (data: Data) =>
+      data['approved'] === true
+        ? 'Somebody approved this in the inbox.'
+        : 'Somebody declined this in the inbox.',
+    answered_elsewhere: () => 'Somebody answered this question in the inbox.',
     skill_skipped: (data: Data) =>
       `${nameOf(data, 'en')} could not be used this time and was left out.`,
     other: (code: string) => `Notice from the server: ${code}`,
@@ -75,6 +80,11 @@ const noticeWords = dictionary({
       'Frage verworfen: Sie haben eine Nachricht geschrieben, während sie wartete.',
     preview_moved: () =>
       'Nicht gespeichert: Die Seite hat sich geändert, während Sie entschieden haben. Hier ist der Vorschlag für den jetzigen Text.',
+    decided_elsewhere: (data: Data) =>
+      data['approved'] === true
+        ? 'Das wurde im Eingang genehmigt.'
+        : 'Das wurde im Eingang abgelehnt.',
+    answered_elsewhere: () => 'Diese Frage wurde im Eingang beantwortet.',
     skill_skipped: (data: Data) =>
       `${nameOf(data, 'de')} ließ sich diesmal nicht verwenden und wurde weggelassen.`,
     other: (code: string) => `Hinweis des Servers: ${code}`,
@@ -91,6 +101,8 @@ export function noticeText(notice: RunNotice, locale: Locale): string {
     process_ended: words.process_ended,
     question_withdrawn: words.question_withdrawn,
     preview_moved: words.preview_moved,
+    decided_elsewhere: words.decided_elsewhere,
+    answered_elsewhere: words.answered_elsewhere,
     skill_skipped: words.skill_skipped,
   };
   const sentence = Object.hasOwn(known, notice.code) ? known[notice.code] : undefined;

@@ -1,0 +1,41 @@
+import type { RunEvent, RunStatus } from '../contracts/index.ts';
+import type { ChatDeps } from './chat-deps.ts';
+import { isAwaiting, type NewEntry } from './conversation.ts';
+import { createRowWrites } from './row-writes.ts';
+import { isTerminal } from './withdraw.ts';
+
+/**
+ * What a conversation that waits for its card is told when its run went on without it: decided in the inbox, or ended by an
+ * operator. `null` = nothing happened elsewhere, it waits on. `events` are those the conversation has not taken over yet.
+ */
+export function toldElsewhere(
+  status: RunStatus,
+  events: readonly Pick<RunEvent, 'kind' | 'payload'>[],
+): readonly NewEntry[] | null {
+  const entries = events.flatMap(({ kind, payload }): readonly NewEntry[] => {
+    if (kind === 'input') return [notice('answered_elsewhere', {})];
+    if (kind !== 'approval') return [];
+    return [notice('decided_elsewhere', { approved: payload['approved'] === true })];
+  });
+  return entries.length === 0 && !isTerminal(status) ? null : entries;
+}
+
+/** Puts a conversation whose card was decided elsewhere back to work, so that a worker takes over what became of it. */
+export function createCatchUp(deps: ChatDeps): (uuid: string) => Promise<void> {
+  const writes = createRowWrites(deps);
+  return async (uuid) => {
+    const row = await deps.conversations.conversation(uuid);
+    if (row === null || !isAwaiting(row.status) || row.runUuid === null) return;
+    const actor = await deps.directory.user(row.ownerUserId);
+    const run = actor === null ? null : await deps.runtime.status(row.runUuid, actor);
+    // A run that was cleared away is told of with the next message.
+    if (actor === null || run === null) return;
+    const events = await deps.runtime.events(row.runUuid, row.eventSequence, actor);
+    const append = toldElsewhere(run.status, events);
+    if (append !== null) await writes.write(row, { set: { status: 'processing' }, append });
+  };
+}
+
+function notice(code: string, data: Readonly<Record<string, boolean>>): NewEntry {
+  return { kind: 'notice', notice: { code, data } };
+}

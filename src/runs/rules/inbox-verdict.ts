@@ -1,0 +1,34 @@
+import type { ErrorCode } from '../../contracts/index.ts';
+
+/** What the inbox knows of a waiting run and the person who looks at it. */
+export interface InboxFacts {
+  readonly holdsProcessPin: boolean;
+  readonly isInitiator: boolean;
+  /** Holds the permission to approve what they started themselves. */
+  readonly mayApproveOwn: boolean;
+  readonly configurationExists: boolean;
+  readonly requireSecondApprover: boolean;
+  readonly stateUnreadable: boolean;
+  /** May run every pending write themselves. */
+  readonly mayRunPending: boolean;
+}
+
+/** The refusal an answer from the inbox would meet, in the order of rules.md §1; `null` = it would be carried out. */
+export interface InboxVerdict {
+  readonly approve: ErrorCode | null;
+  readonly deny: ErrorCode | null;
+}
+
+export function inboxVerdict(facts: InboxFacts): InboxVerdict {
+  const both = (code: ErrorCode): InboxVerdict => ({ approve: code, deny: code });
+  if (facts.holdsProcessPin) return both('decide_in_chat');
+  if (!facts.configurationExists) return both('configuration_gone');
+  if (facts.stateUnreadable) return both('corrupt_state');
+  return { approve: approvalCode(facts), deny: null };
+}
+
+function approvalCode(facts: InboxFacts): ErrorCode | null {
+  if (facts.isInitiator && !facts.mayApproveOwn) return 'may_not_approve';
+  if (facts.isInitiator && facts.requireSecondApprover) return 'self_approval';
+  return facts.mayRunPending ? null : 'approver_not_permitted';
+}

@@ -1,0 +1,90 @@
+import {
+  holdsGrant,
+  isAdministrator,
+  isInitiatorOf,
+  mayActOnRun,
+  type Actor,
+} from '../actors/index.ts';
+import type { PendingCard, RunView } from '../contracts/index.ts';
+import type { RuntimeContext } from './deps.ts';
+import { mayRunCalls } from './permitted-calls.ts';
+import type { RunRow } from './run-store.ts';
+import { inboxVerdict, type InboxVerdict } from './rules/inbox-verdict.ts';
+import { isWaiting } from './transitions.ts';
+import { toView } from './views.ts';
+
+/** A waiting run as somebody who may decide it sees it outside its conversation. */
+export interface WaitingRun {
+  readonly run: RunView;
+  readonly refusals: InboxVerdict;
+  readonly isWithheld: boolean;
+  readonly requiresSecondApprover: boolean;
+}
+
+/** What waits, newest first: everything for those who may approve any run, one's own otherwise. */
+export async function waitingRuns(
+  context: RuntimeContext,
+  actor: Actor,
+): Promise<readonly WaitingRun[]> {
+  const open = await context.store.open();
+  const theirs = open.filter(
+    (run) => isWaiting(run.status) && mayActOnRun(actor, run, 'agent:approve'),
+  );
+  return Promise.all(theirs.map((run) => waitingRun(context, run, actor)));
+}
+
+async function waitingRun(context: RuntimeContext, run: RunRow, actor: Actor): Promise<WaitingRun> {
+  const view = await toView(context, run);
+  const configuration = await context.configurations.configuration(run.configurationUid);
+  const { card } = view;
+  const refusals = inboxVerdict({
+    holdsProcessPin: run.processSkillUid !== null,
+    isInitiator: isInitiatorOf(actor, run),
+    mayApproveOwn: holdsGrant(actor, 'approve_own_changes'),
+    configurationExists: configuration !== null,
+    requireSecondApprover: configuration?.requireSecondApprover ?? false,
+    stateUnreadable: card === null,
+    mayRunPending:
+      card !== null &&
+      configuration !== null &&
+      (await mayRunCalls(context, actor, {
+        configuration,
+        calls: card.calls.filter(({ effect }) => effect !== 'read_only'),
+      })),
+  });
+  const isWithheld = card !== null && !(await mayReadCard(context, { run, card }, actor));
+  return {
+    run: isWithheld ? { ...view, message: null, card: withoutValues(card) } : view,
+    refusals,
+    isWithheld,
+    requiresSecondApprover: configuration?.requireSecondApprover ?? false,
+  };
+}
+
+/** Whether somebody may see a card's values: their own run, or records they may read themselves. */
+async function mayReadCard(
+  context: RuntimeContext,
+  waiting: { readonly run: RunRow; readonly card: PendingCard },
+  actor: Actor,
+): Promise<boolean> {
+  const { run, card } = waiting;
+  if (isInitiatorOf(actor, run) || isAdministrator(actor)) return true;
+  for (const { target } of card.calls) {
+    const record = target ?? run.subject;
+    if (record === null || context.content === null) return false;
+    if ((await context.content.pageOf(record, actor)) === null) return false;
+  }
+  return true;
+}
+
+function withoutValues(card: PendingCard): PendingCard {
+  return {
+    ...card,
+    inputSchema: null,
+    calls: card.calls.map((call) => ({
+      ...call,
+      arguments: {},
+      preview: { lines: [], fields: [], failed: call.preview.failed },
+    })),
+  };
+}

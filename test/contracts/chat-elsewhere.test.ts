@@ -1,0 +1,124 @@
+import { expect, it } from 'vitest';
+import { describeEachDatabase } from '../support/databases.ts';
+import { ADMIN, createWorld, EDITOR, READER, setFields, told, type World } from './chat-world.ts';
+
+/** An ordinary run of the editor's conversation waits for its card. */
+async function waiting(world: World) {
+  const { uuid } = await world.open();
+  world.model.add({ text: 'Like this?', calls: [setFields(world.page, { description: 'One' })] });
+  const view = await world.send(uuid, 'Change it');
+  return { uuid, runUuid: view.runUuid ?? '', cardDigest: view.card?.digest ?? '' };
+}
+
+describeEachDatabase('a conversation whose card is decided elsewhere', (openFresh) => {
+  it('CHT-01, CHT-05 an approval in the inbox is told at once, with what came of it', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, runUuid, cardDigest } = await waiting(world);
+    const reader = world.bus.subscribe(uuid);
+    world.model.add({ text: 'Done.' });
+    await world.runtime.inbox.approve(runUuid, { approved: true, cardDigest }, { actor: ADMIN });
+    await world.settle();
+    const view = await world.view(uuid);
+    expect(view).toMatchObject({ status: 'idle', card: null });
+    expect(told(view)).toEqual([
+      'user:Change it',
+      'assistant:Like this?',
+      'notice:decided_elsewhere',
+      'assistant:Done.',
+    ]);
+    expect(view.entries[2]?.body).toMatchObject({ notice: { data: { approved: true } } });
+    expect(await reader.next()).toEqual({ type: 'changed' });
+    reader.close();
+    // Looked at again, nothing is told twice.
+    await world.chat.processConversation(uuid);
+    expect(told(await world.view(uuid))).toHaveLength(4);
+    world.model.finish();
+  });
+
+  it('CHT-01 while the decided run works, the conversation is at work; a message meanwhile is refused', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, runUuid, cardDigest } = await waiting(world);
+    const during: unknown[] = [];
+    world.model.add(async () => {
+      await world.settle();
+      during.push((await world.view(uuid)).status);
+      await expect(world.chat.sendMessage(EDITOR, uuid, { text: 'Well?' })).rejects.toMatchObject({
+        code: 'conversation_busy',
+      });
+      return { text: 'Declined, then.' };
+    });
+    await world.runtime.inbox.approve(runUuid, { approved: false, cardDigest }, { actor: ADMIN });
+    await world.settle();
+    expect(during).toEqual(['processing']);
+    const view = await world.view(uuid);
+    expect(view.status).toBe('idle');
+    expect(told(view).slice(2)).toEqual(['notice:decided_elsewhere', 'assistant:Declined, then.']);
+  });
+
+  it('CHT-01, CHT-04 a run that pauses anew after it shows its new card, decidable here', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, runUuid, cardDigest } = await waiting(world);
+    world.model.add({ calls: [setFields(world.page, { description: 'Two' })] });
+    await world.runtime.inbox.approve(runUuid, { approved: true, cardDigest }, { actor: ADMIN });
+    await world.settle();
+    const again = await world.view(uuid);
+    expect(again.status).toBe('awaiting_approval');
+    expect(again.card?.digest).not.toBe(cardDigest);
+    world.model.add({ text: 'Both done.' });
+    const done = await world.answer(uuid, { answer: 'approve' });
+    expect(told(done).slice(2)).toEqual([
+      'notice:decided_elsewhere',
+      'outcome:approved',
+      'assistant:Both done.',
+    ]);
+  });
+
+  it('CHT-01 a run an operator cancelled ends the turn at once', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, runUuid } = await waiting(world);
+    expect(await world.runtime.cancel(runUuid, ADMIN)).toBe(true);
+    await world.settle();
+    const view = await world.view(uuid);
+    expect(world.problems).toEqual([]);
+    expect(view).toMatchObject({ status: 'failed', card: null });
+    expect(told(view).at(-1)).toBe('stopped:cancelled');
+  });
+
+  it('DEC-05 a refused decision in the inbox changes nothing here', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, runUuid } = await waiting(world);
+    const before = await world.view(uuid);
+    await expect(
+      world.runtime.inbox.approve(
+        runUuid,
+        { approved: true, cardDigest: 'another' },
+        { actor: ADMIN },
+      ),
+    ).rejects.toMatchObject({ code: 'stale_approval' });
+    await world.settle();
+    expect(await world.view(uuid)).toEqual(before);
+  });
+
+  it('CHT-10, DEC-05 who may not approve their own changes cannot do so in the inbox either', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid } = await world.chat.create(READER, { page: world.page, locale: 'en' });
+    world.model.add({ calls: [setFields(world.page, { description: 'One' })] });
+    await world.chat.sendMessage(READER, uuid, { text: 'Change it' });
+    await world.settle();
+    const { card, runUuid } = await world.chat.view(READER, uuid);
+    const decision = { approved: true, cardDigest: card?.digest ?? '' } as const;
+    await expect(
+      world.runtime.inbox.approve(runUuid ?? '', decision, { actor: READER }),
+    ).rejects.toMatchObject({
+      code: 'may_not_approve',
+      message: expect.stringContaining('somebody else approves it') as string,
+    });
+    world.model.add({ text: 'Kept.' });
+    const denied = await world.runtime.inbox.approve(
+      runUuid ?? '',
+      { ...decision, approved: false },
+      { actor: READER },
+    );
+    expect(denied.outcome).toBe('completed');
+  });
+});
