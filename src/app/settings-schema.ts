@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TrustLevel } from '../contracts/index.ts';
+import { ProviderKind, TrustLevel } from '../contracts/index.ts';
 
 const count = z.number().int().positive();
 
@@ -30,7 +30,7 @@ export const SettingsFile = z.strictObject({
     .optional(),
   model: z
     .strictObject({
-      provider: z.enum(['checklist', 'openai', 'openai-compatible', 'anthropic']).optional(),
+      provider: z.enum(['checklist', ...ProviderKind.options]).optional(),
       model: z.string().min(1).optional(),
       baseUrl: z.url({ protocol: /^https?$/ }).optional(),
       contextWindowTokens: count.optional(),

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { AppError } from '../base/index.ts';
-import type { TrustLevel } from '../contracts/index.ts';
-import type { ModelSettings } from '../models/index.ts';
+import { ProviderKind, type TrustLevel } from '../contracts/index.ts';
+import { PROVIDER_KINDS, type ModelSettings } from '../models/index.ts';
 import type { LogLevel } from './log.ts';
 import { ENVIRONMENT, SettingsFile } from './settings-schema.ts';
 
@@ -68,7 +68,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_FILE = 'vouch.config.json';
 const DEMO_SITE_NAME = 'Aldersee Library';
-const PROVIDER_KEYS = { openai: 'OPENAI_API_KEY', anthropic: 'ANTHROPIC_API_KEY' } as const;
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
 /**
@@ -202,7 +201,7 @@ function modelOf(
     ];
     if (stray.length > 0) {
       problems.push(
-        `A model is set (${stray.join(', ')}) but no provider: set model.provider (VOUCH_MODEL_PROVIDER) to openai, openai-compatible or anthropic.`,
+        `A model is set (${stray.join(', ')}) but no provider: set model.provider (VOUCH_MODEL_PROVIDER) to one of ${ProviderKind.options.join(', ')}.`,
       );
     }
     return { provider };
@@ -210,22 +209,26 @@ function modelOf(
   if (file.model === undefined) {
     problems.push(`model.provider is ${provider}, so model.model (VOUCH_MODEL) must name a model.`);
   }
-  const common = { model: file.model ?? '', contextWindowTokens: file.contextWindowTokens ?? null };
-  if (provider === 'openai-compatible') {
-    if (file.baseUrl === undefined) {
-      problems.push(
-        'model.provider is openai-compatible, so model.baseUrl (VOUCH_MODEL_BASE_URL) must say where it is.',
-      );
-    }
-    return { provider, ...common, apiKey: ownKey, baseUrl: file.baseUrl ?? '' };
-  }
-  const apiKey = ownKey ?? (env[PROVIDER_KEYS[provider]] || null);
-  if (apiKey === null) {
+  const { address, needsKey, keyVariable } = PROVIDER_KINDS[provider];
+  if (file.baseUrl === undefined && address === null) {
     problems.push(
-      `model.provider is ${provider}, so the environment must hold its key: VOUCH_MODEL_API_KEY or ${PROVIDER_KEYS[provider]}.`,
+      `model.provider is ${provider}, so model.baseUrl (VOUCH_MODEL_BASE_URL) must say where it is.`,
     );
   }
-  return { provider, ...common, apiKey: apiKey ?? '', baseUrl: file.baseUrl ?? null };
+  const customary = keyVariable === null ? null : env[keyVariable] || null;
+  const apiKey = ownKey ?? customary;
+  if (needsKey && apiKey === null) {
+    problems.push(
+      `model.provider is ${provider}, so the environment must hold its key: VOUCH_MODEL_API_KEY${keyVariable === null ? '' : ` or ${keyVariable}`}.`,
+    );
+  }
+  return {
+    provider,
+    model: file.model ?? '',
+    apiKey,
+    baseUrl: file.baseUrl ?? null,
+    contextWindowTokens: file.contextWindowTokens ?? null,
+  };
 }
 
 async function readSettingsFile(options: {

@@ -43,12 +43,17 @@ export {
 } from './chat.ts';
 export {
   ApproveSkill,
+  AttachedSkill,
+  AuditPerson,
   CatalogueEntry,
+  ConfigurationSkills,
   CreateBackendSource,
   CreateSkill,
+  OrderAttachments,
   RevokeReach,
   RevokeSkill,
   SealState,
+  SetAttachment,
   SkillAuditEntry,
   SkillHistoryEntry,
   SkillOrigin,
@@ -90,3 +95,18 @@ export { HistoryEntryView, PageTreeNode, PageView, SiteView } from './pages.ts';
 export { ErrorBody, Me, Setup, SetupState } from './session.ts';
 export { ERROR_STATUS, type ErrorCode } from './errors.ts';
 export { ClearHighlightMessage, HighlightMessage } from './highlight-message.ts';
+export {
+  AttachTaskSkill,
+  ChangeTask,
+  CreateTask,
+  RunTask,
+  TaskCategory,
+  TaskFormat,
+  TaskInput,
+  TaskOptions,
+  TaskResult,
+  TaskSkillView,
+  TaskStarted,
+  TaskView,
+  WriteTask,
+} from './tasks.ts';

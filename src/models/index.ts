@@ -15,4 +15,21 @@ export {
   type ConfigurationStore,
   type ConfigurationWriter,
 } from './configuration-store.ts';
-export type { ModelSettings } from './model-settings.ts';
+export type { ModelSettings, ProviderSettings } from './model-settings.ts';
+export { PROVIDER_KINDS, type ProviderKindFacts } from './provider-kinds.ts';
+export {
+  mayPass,
+  retryVerdict,
+  type FailureClass,
+  type RetryFacts,
+  type RetryVerdict,
+} from './failures.ts';
+export { admitRequest, afterRequest, CLOSED, type Circuit } from './circuit.ts';
+export {
+  createCircuitCell,
+  createFallbackModel,
+  createResilientModel,
+  type CircuitCell,
+  type FallbackLink,
+  type ResilientOptions,
+} from './resilient-model.ts';

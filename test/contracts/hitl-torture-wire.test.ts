@@ -2,28 +2,29 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createChatModels } from '../../src/adapters/models/index.ts';
 import { systemClock } from '../../src/base/index.ts';
 import type { ModelSettings } from '../../src/models/index.ts';
+import type { ProviderKind } from '../../src/contracts/index.ts';
 import { readResult, type Tool } from '../../src/tools/index.ts';
-import {
-  anthropicTranscriptFaults,
-  createAnthropicWireServer,
-  createOpenAiWireServer,
-  openAiTranscriptFaults,
-  type WireStep,
-} from '../../src/testing/index.ts';
+import type { WireStep } from '../../src/testing/index.ts';
+import { SHAPES, WIRE_SHAPES } from '../support/wire-shapes.ts';
 import { createBench, EDITOR, PROPOSAL } from './runs-bench.ts';
 
-/** The same list where the real adapters speak to servers of the three wire formats. */
-const SHAPES = ['openai', 'openai-compatible', 'anthropic'] as const;
+/** The same list where the real adapters speak to servers of every wire format. */
+const MODELS: Partial<Record<ProviderKind, string>> = {
+  anthropic: 'claude-sonnet-4-5',
+  'openai-responses': 'gpt-5.1',
+};
 
-type Shape = (typeof SHAPES)[number];
-
-async function wireBench(shape: Shape, script: readonly WireStep[], tools: readonly Tool[] = []) {
-  const create = shape === 'anthropic' ? createAnthropicWireServer : createOpenAiWireServer;
+async function wireBench(
+  shape: ProviderKind,
+  script: readonly WireStep[],
+  tools: readonly Tool[] = [],
+) {
+  const { create, faults } = WIRE_SHAPES[shape];
   const server = await create({ script });
   onTestFinished(() => server.close());
   const settings: ModelSettings = {
     provider: shape,
-    model: shape === 'anthropic' ? 'claude-sonnet-4-5' : 'gpt-4o',
+    model: MODELS[shape] ?? 'gpt-4o',
     apiKey: 'sk-test-0123456789abcdef',
     baseUrl: server.url,
     contextWindowTokens: null,
@@ -35,7 +36,6 @@ async function wireBench(shape: Shape, script: readonly WireStep[], tools: reado
     },
     tools,
   });
-  const faults = shape === 'anthropic' ? anthropicTranscriptFaults : openAiTranscriptFaults;
   return {
     bench,
     server,
@@ -55,7 +55,7 @@ describe.each(SHAPES)('torture over %s', (shape) => {
       const { digest: cardDigest } = await bench.card(uuid);
       const result = await bench.runtime.approve(uuid, { approved, cardDigest }, { actor: EDITOR });
       expect(result).toMatchObject({ outcome: 'completed', text: 'Done.' });
-      const last = JSON.stringify(server.requests.at(-1)?.body['messages']);
+      const last = JSON.stringify(server.requests.at(-1)?.body);
       expect(last).toContain(approved ? 'Written.' : 'approval_denied decided_by=run_owner');
       expect(bench.pages.writes).toHaveLength(approved ? 1 : 0);
       expectValid();
@@ -83,9 +83,12 @@ describe.each(SHAPES)('torture over %s', (shape) => {
     const { bench, server, expectValid } = await wireBench(shape, script, [longRead]);
     const result = await bench.runtime.run(bench.request());
     expect(result.outcome).toBe('completed');
-    const lengths = server.requests.map(({ body }) => (body['messages'] as unknown[]).length);
+    const lengths = server.requests.map(
+      ({ body }) => ((body['messages'] ?? body['contents'] ?? body['input']) as unknown[]).length,
+    );
     // The transcript grew by the turn until turns had to go.
-    expect(lengths.at(-1)).toBeLessThan(8 * 2);
+    // In the format of responses every call and every result is an item of its own.
+    expect(lengths.at(-1)).toBeLessThan(8 * (shape === 'openai-responses' ? 10 : 2));
     expectValid();
   });
 

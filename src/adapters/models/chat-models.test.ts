@@ -1,20 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { isAppError, systemClock, type AppError } from '../../base/index.ts';
+import { OBJECTS_ONLY, SHAPES, WIRE_SHAPES } from '../../../test/support/wire-shapes.ts';
+import type { ProviderKind } from '../../contracts/index.ts';
+import { isAppError, systemClock, type AppError, type Clock } from '../../base/index.ts';
 import type {
   ChatModel,
   Configuration,
   ModelMessage,
-  ModelSettings,
+  ProviderSettings,
   ModelToolSpec,
 } from '../../models/index.ts';
-import {
-  createAnthropicWireServer,
-  createOpenAiWireServer,
-  type WireServer,
-  type WireServerOptions,
-} from '../../testing/wire/index.ts';
+import type { WireServer, WireServerOptions } from '../../testing/wire/index.ts';
 import { FakeClock } from '../../testing/index.ts';
 import { createChatModels } from './chat-models.ts';
+import { createProviderModel } from './language-model.ts';
 
 const KEY = 'sk-test-0123456789abcdef';
 const servers: WireServer[] = [];
@@ -22,24 +20,25 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-type Shape = 'openai' | 'openai-compatible' | 'anthropic';
+/** Models the packages treat in their own way. */
+const MODELS: Partial<Record<ProviderKind, string>> = {
+  anthropic: 'claude-sonnet-4-5',
+  'openai-responses': 'gpt-5.1',
+  google: 'gemini-2.5-pro',
+};
 
-/** One wire format: a server and the model that talks to it. */
-async function open(shape: Shape, options: WireServerOptions, clock = systemClock) {
-  const server =
-    shape === 'anthropic'
-      ? await createAnthropicWireServer(options)
-      : await createOpenAiWireServer(options);
+/** One kind of provider: a server and the model that asks it once a call. */
+async function open(shape: ProviderKind, options: WireServerOptions, clock: Clock = systemClock) {
+  const server = await WIRE_SHAPES[shape].create(options);
   servers.push(server);
-  const settings: ModelSettings = {
+  const settings: ProviderSettings = {
     provider: shape,
-    model: shape === 'anthropic' ? 'claude-sonnet-4-5' : 'gpt-4o',
+    model: MODELS[shape] ?? 'gpt-4o',
     apiKey: KEY,
     baseUrl: server.url,
     contextWindowTokens: null,
   };
-  const models = createChatModels(settings, { fetch, clock });
-  return { server, model: await models.modelFor({ model: 'default' } as Configuration) };
+  return { server, model: createProviderModel(settings, { fetch, clock }) };
 }
 
 const TOOLS: readonly ModelToolSpec[] = [
@@ -58,6 +57,8 @@ const TOOLS: readonly ModelToolSpec[] = [
   { name: 'nothing', description: 'Takes nothing.', parameters: {} },
 ];
 
+const THINKING = { text: 'First I look.\n  Then I write — “so”.', signature: 'c2lnbmF0dXJl' };
+
 const HELLO: readonly ModelMessage[] = [
   { role: 'system', content: 'Be brief.' },
   { role: 'user', content: 'Hello' },
@@ -73,7 +74,7 @@ async function failure(model: ChatModel): Promise<AppError> {
   return error;
 }
 
-describe.each(['openai', 'openai-compatible', 'anthropic'] as const)('%s', (shape) => {
+describe.each(SHAPES)('%s', (shape) => {
   it('streams text, and gives usage and the whole answer', async () => {
     const { server, model } = await open(shape, {
       apiKey: KEY,
@@ -97,11 +98,11 @@ describe.each(['openai', 'openai-compatible', 'anthropic'] as const)('%s', (shap
     });
     expect(pieces.length).toBeGreaterThan(2);
     expect(pieces.join('')).toBe(answer.text);
-    expect(server.requests[0]?.body).toMatchObject({
-      temperature: 0.5,
-      max_tokens: 300,
-      stream: true,
-    });
+    const sent = JSON.stringify(server.requests[0]?.body);
+    // Models that reason take none, and the package leaves it out for them.
+    expect(sent.includes('"temperature":0.5')).toBe(shape !== 'openai-responses');
+    expect(sent).toMatch(/"(?:max_tokens|max_output_tokens|maxOutputTokens|num_predict)":300[,}]/u);
+    expect(server.requests[0]?.headers['authorization'] ?? KEY).toContain(KEY);
   });
 
   it('sends every tool with an object schema and never as strict', async () => {
@@ -120,8 +121,12 @@ describe.each(['openai', 'openai-compatible', 'anthropic'] as const)('%s', (shap
           calls: [
             { name: 'get_page_content', arguments: { page: 12 }, id: 'a1' },
             { name: 'nothing', arguments: '', id: 'a2' },
-            { name: 'get_page_content', arguments: '{"page": 1', id: 'a3' },
-            { name: 'get_page_content', arguments: '[1]', id: 'a4' },
+            ...(OBJECTS_ONLY.includes(shape)
+              ? []
+              : [
+                  { name: 'get_page_content', arguments: '{"page": 1', id: 'a3' },
+                  { name: 'get_page_content', arguments: '[1]', id: 'a4' },
+                ]),
           ],
         },
       ],
@@ -134,11 +139,25 @@ describe.each(['openai', 'openai-compatible', 'anthropic'] as const)('%s', (shap
     expect(toolCalls.map(({ id, arguments: args }) => [id, args])).toEqual([
       ['a1', { page: 12 }],
       ['a2', {}],
-      ['a3', null],
-      ['a4', null],
+      ...(OBJECTS_ONLY.includes(shape)
+        ? []
+        : [
+            ['a3', null],
+            ['a4', null],
+          ]),
     ]);
-    expect(toolCalls[2]?.rawArguments).toBe('{"page": 1');
+    if (!OBJECTS_ONLY.includes(shape)) expect(toolCalls[2]?.rawArguments).toBe('{"page": 1');
   });
+
+  it.runIf(OBJECTS_ONLY.includes(shape))(
+    'arguments the server itself could not read are a failure that may pass, never an empty answer',
+    async () => {
+      const { model } = await open(shape, {
+        script: [{ calls: [{ name: 'get_page_content', arguments: '{"page": 1' }] }],
+      });
+      expect((await failure(model)).data['failureClass']).toBe('serverError');
+    },
+  );
 
   it('TRN-03 ids that come again across turns and within one, a failed call and an open one make a valid transcript', async () => {
     const { server, model } = await open(shape, { script: [{ text: 'Done.' }] });
@@ -174,7 +193,7 @@ describe.each(['openai', 'openai-compatible', 'anthropic'] as const)('%s', (shap
       tools: TOOLS,
     });
     // The server answers 400 to what the real one refuses, so getting here is the proof; the results went to their calls.
-    const sent = JSON.stringify(server.requests[0]?.body['messages']);
+    const sent = JSON.stringify(server.requests[0]?.body);
     expect(sent.indexOf('page one')).toBeLessThan(sent.indexOf('page two'));
     expect(sent).not.toContain('orphan');
     expect(sent).toContain('No result of this call was recorded.');
@@ -281,30 +300,101 @@ describe.each(['openai', 'openai-compatible', 'anthropic'] as const)('%s', (shap
   });
 });
 
-it('reasoning goes back byte for byte, with its signature, in its place', async () => {
-  const thinking = { text: 'First I look.\n  Then I write — “so”.', signature: 'c2lnbmF0dXJl' };
-  const { server, model } = await open('anthropic', {
-    script: [
-      { thinking, text: 'Reading.', calls: [{ name: 'nothing', id: 't1' }] },
-      { text: 'Done.' },
+/** What a format wants back of the reasoning of a turn, where it had been. */
+const REASONED: readonly [ProviderKind, (body: Record<string, unknown>) => unknown, unknown][] = [
+  [
+    'anthropic',
+    (body) => (body['messages'] as { content: unknown }[])[1]?.content,
+    [
+      { type: 'thinking', thinking: THINKING.text, signature: THINKING.signature },
+      { type: 'text', text: 'Reading.' },
+      { type: 'tool_use', id: 't1', name: 'nothing', input: {} },
     ],
-  });
-  const first = await model.generate({ messages: HELLO, tools: TOOLS });
-  const stored = JSON.parse(JSON.stringify(first.providerData)) as unknown;
-  await model.generate({
-    messages: [
-      ...HELLO,
-      { role: 'assistant', content: first.text, toolCalls: first.toolCalls, providerData: stored },
-      { role: 'tool', callId: 't1', name: 'nothing', content: 'Nothing.', isError: false },
+  ],
+  [
+    'openai-responses',
+    (body) => (body['input'] as unknown[]).slice(2, 5),
+    [
+      {
+        type: 'reasoning',
+        id: 'rs_1',
+        encrypted_content: THINKING.signature,
+        summary: [{ type: 'summary_text', text: THINKING.text }],
+      },
+      {
+        role: 'assistant',
+        content: [{ type: 'output_text', text: 'Reading.' }],
+        id: 'msg_1',
+      },
+      { type: 'function_call', call_id: 't1', name: 'nothing', arguments: '{}' },
     ],
-    tools: TOOLS,
+  ],
+  [
+    'google',
+    (body) => (body['contents'] as { parts: unknown }[])[1]?.parts,
+    [
+      { text: THINKING.text, thought: true },
+      { text: 'Reading.' },
+      {
+        functionCall: { id: 't1', name: 'nothing', args: {} },
+        thoughtSignature: THINKING.signature,
+      },
+    ],
+  ],
+  [
+    'ollama',
+    (body) => (body['messages'] as unknown[])[2],
+    {
+      role: 'assistant',
+      content: 'Reading.',
+      thinking: THINKING.text,
+      tool_calls: [{ id: 't1', function: { name: 'nothing', arguments: {} } }],
+    },
+  ],
+];
+
+it.each(REASONED)(
+  'TRN-03 %s: reasoning goes back byte for byte, with its signature, in its place',
+  async (shape, partOf, expected) => {
+    const { server, model: asked } = await open(shape, {
+      script: [
+        { thinking: THINKING, text: 'Reading.', calls: [{ name: 'nothing', id: 't1' }] },
+        { text: 'Done.' },
+      ],
+    });
+    const first = await asked.generate({ messages: HELLO, tools: TOOLS });
+    const stored = JSON.parse(JSON.stringify(first.providerData)) as unknown;
+    await asked.generate({
+      messages: [
+        ...HELLO,
+        {
+          role: 'assistant',
+          content: first.text,
+          toolCalls: first.toolCalls,
+          providerData: stored,
+        },
+        { role: 'tool', callId: 't1', name: 'nothing', content: 'Nothing.', isError: false },
+      ],
+      tools: TOOLS,
+    });
+    const sent = JSON.parse(JSON.stringify(server.requests[1]?.body)) as Record<string, unknown>;
+    expect(partOf(sent)).toEqual(expected);
+  },
+);
+
+it('nothing of a response stays with the provider, and no tool of it is strict', async () => {
+  const { server, model } = await open('openai-responses', { script: [{ text: 'Hi.' }] });
+  await model.generate({ messages: HELLO, tools: TOOLS });
+  expect(server.requests[0]?.body).toMatchObject({
+    store: false,
+    tools: [{ strict: false }, { strict: false }],
   });
-  const messages = server.requests[1]?.body['messages'] as { content: unknown[] }[];
-  expect(messages[1]?.content).toEqual([
-    { type: 'thinking', thinking: thinking.text, signature: thinking.signature },
-    { type: 'text', text: 'Reading.' },
-    { type: 'tool_use', id: 't1', name: 'nothing', input: {} },
-  ]);
+});
+
+it('Ollama is told the window, which it would otherwise choose itself', async () => {
+  const { server, model } = await open('ollama', { script: [{ text: 'Hi.' }] });
+  await model.generate({ messages: HELLO, tools: [] });
+  expect(server.requests[0]?.body['options']).toEqual({ num_ctx: model.contextWindowTokens });
 });
 
 it('reasoning of another provider is not sent', async () => {

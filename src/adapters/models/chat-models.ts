@@ -1,28 +1,34 @@
-import { createAnthropic } from '@ai-sdk/anthropic';
-import { createOpenAI } from '@ai-sdk/openai';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { AppError, type Clock } from '../../base/index.ts';
-import type { ChatModel, ChatModels, ModelSettings } from '../../models/index.ts';
+import {
+  createCircuitCell,
+  createResilientModel,
+  type ChatModel,
+  type ChatModels,
+  type ModelSettings,
+} from '../../models/index.ts';
 import { createChecklistModel } from './checklist/checklist-model.ts';
-import { contextWindowOf } from './context-windows.ts';
-import { createSdkModel } from './sdk-model.ts';
+import { createProviderModel } from './language-model.ts';
 
 /** The name under which a configuration asks for the built-in model. */
 export const CHECKLIST = 'checklist';
 /** The name under which a configuration asks for whatever the settings name. */
 export const DEFAULT_MODEL = 'default';
 
+export interface ChatModelsDeps {
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
+  /** From 0 to below 1, for the waits before another try. Default: chance. */
+  readonly random?: () => number;
+}
+
 /**
- * The models of an installation. A configuration's `model` is `checklist`, `default` (what the settings name), or a model
- * of the provider in the settings. Throws `model_misconfigured` when the settings name no provider for it.
+ * The models of the settings. A configuration's `model` is `checklist`, `default` (what the settings name), or a model of
+ * the provider in the settings. Throws `model_misconfigured` when the settings name no provider for it.
  */
-export function createChatModels(
-  settings: ModelSettings,
-  deps: { readonly fetch: typeof globalThis.fetch; readonly clock: Clock },
-): ChatModels {
+export function createChatModels(settings: ModelSettings, deps: ChatModelsDeps): ChatModels {
   const checklist = createChecklistModel();
   const made = new Map<string, ChatModel>();
+  const cell = createCircuitCell();
   return {
     modelFor: ({ model }) => {
       if (model === CHECKLIST) return Promise.resolve(checklist);
@@ -37,63 +43,20 @@ export function createChatModels(
             );
       }
       const name = model === DEFAULT_MODEL || model === '' ? settings.model : model;
-      const known = made.get(name) ?? providerModel({ ...settings, model: name }, deps);
+      const known =
+        made.get(name) ??
+        createResilientModel(createProviderModel({ ...settings, model: name }, deps), {
+          cell,
+          clock: deps.clock,
+          random: deps.random ?? chance,
+        });
       made.set(name, known);
       return Promise.resolve(known);
     },
   };
 }
 
-type ProviderSettings = Exclude<ModelSettings, { provider: 'checklist' }>;
-
-const PROVIDERS = {
-  openai: { label: 'OpenAI', address: 'https://api.openai.com/v1' },
-  anthropic: { label: 'Anthropic', address: 'https://api.anthropic.com/v1' },
-  'openai-compatible': { label: 'The model server', address: '' },
-} as const;
-
-function providerModel(
-  settings: ProviderSettings,
-  deps: { readonly fetch: typeof globalThis.fetch; readonly clock: Clock },
-): ChatModel {
-  const { label, address } = PROVIDERS[settings.provider];
-  return createSdkModel(
-    languageModel(settings, deps.fetch),
-    {
-      name: `${label} (${settings.model})`,
-      provider: settings.provider,
-      address: (settings.baseUrl ?? address).replace(/[?#].*$/u, ''),
-      apiKey: settings.apiKey,
-      contextWindowTokens: contextWindowOf(settings.model, settings.contextWindowTokens),
-    },
-    deps,
-  );
-}
-
-function languageModel(
-  settings: ProviderSettings,
-  fetch: typeof globalThis.fetch,
-): LanguageModelV3 {
-  switch (settings.provider) {
-    case 'openai':
-      return createOpenAI({
-        apiKey: settings.apiKey,
-        fetch,
-        ...(settings.baseUrl === null ? {} : { baseURL: settings.baseUrl }),
-      }).chat(settings.model);
-    case 'anthropic':
-      return createAnthropic({
-        apiKey: settings.apiKey,
-        fetch,
-        ...(settings.baseUrl === null ? {} : { baseURL: settings.baseUrl }),
-      })(settings.model);
-    case 'openai-compatible':
-      return createOpenAICompatible({
-        name: 'compatible',
-        baseURL: settings.baseUrl,
-        fetch,
-        includeUsage: true,
-        ...(settings.apiKey === null ? {} : { apiKey: settings.apiKey }),
-      }).chatModel(settings.model);
-  }
+/** From 0 to below 1. */
+export function chance(): number {
+  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 }

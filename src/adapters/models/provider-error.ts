@@ -1,9 +1,7 @@
 import { APICallError, InvalidResponseDataError, LoadAPIKeyError } from '@ai-sdk/provider';
 import { AppError, excerpt, singleLine } from '../../base/index.ts';
-import { StreamedError } from './sdk-answer.ts';
-
-export type FailureClass =
-  'connection' | 'rateLimit' | 'serverError' | 'auth' | 'configuration' | 'clientError' | 'unknown';
+import type { FailureClass } from '../../models/index.ts';
+import { StreamedError, UnreadableCall } from './sdk-answer.ts';
 
 export interface ProviderFacts {
   /** For people: provider and model. */
@@ -57,12 +55,19 @@ function read(error: unknown, facts: ProviderFacts): Reading {
     };
   }
   if (error instanceof IncompleteAnswer) return brokenOff(facts);
+  if (error instanceof UnreadableCall) {
+    return {
+      ...none,
+      failureClass: 'serverError',
+      message: `${facts.name} called a tool in a way that cannot be read. Try again.`,
+    };
+  }
   if (error instanceof StreamedError) return streamed(error.cause, facts);
   if (LoadAPIKeyError.isInstance(error)) {
     return {
       ...none,
       failureClass: 'auth',
-      message: `${facts.name} has no key. An administrator can set one in the environment of the server.`,
+      message: `${facts.name} has no key. An administrator can set one under Models or in the environment of the server.`,
     };
   }
   if (APICallError.isInstance(error)) return called(error, facts);
@@ -78,6 +83,10 @@ function called(error: APICallError, facts: ProviderFacts): Reading {
   const status = error.statusCode ?? null;
   const retryAfterMs = retryAfter(error.responseHeaders ?? {}, facts.nowMs);
   if (status === null) return unreachable(facts);
+  // A package that could not read the first event says so as if the server had sent it.
+  if (/"name":"AI_(?:JSONParse|TypeValidation)Error"/u.test(error.responseBody ?? '')) {
+    return wrongProtocol(facts);
+  }
   const sent = detailOf(error.responseBody);
   const reading = (failureClass: FailureClass, message: string): Reading => ({
     failureClass,
@@ -97,7 +106,7 @@ function called(error: APICallError, facts: ProviderFacts): Reading {
   if (status === 401 || status === 403) {
     return reading(
       'auth',
-      `${facts.name} refused the key. An administrator has to set a valid one, with access to this model, in the environment of the server.`,
+      `${facts.name} refused the key. An administrator has to set a valid one, with access to this model, under Models or in the environment of the server.`,
     );
   }
   if (status === 404) {
@@ -135,6 +144,7 @@ function called(error: APICallError, facts: ProviderFacts): Reading {
 
 function streamed(cause: unknown, facts: ProviderFacts): Reading {
   if (isNetworkError(cause) || InvalidResponseDataError.isInstance(cause)) return brokenOff(facts);
+  if (APICallError.isInstance(cause)) return called(cause, facts);
   // The package could not read what came.
   if (cause instanceof Error || cause === undefined) return wrongProtocol(facts);
   const { code, message } = detailOf(JSON.stringify(cause));
@@ -220,7 +230,7 @@ function retryAfter(headers: Readonly<Record<string, string>>, nowMs: number): n
   return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
 }
 
-function isNetworkError(error: unknown): boolean {
+export function isNetworkError(error: unknown): boolean {
   const seen = (value: unknown, depth: number): boolean => {
     if (!(value instanceof Error) || depth > 3) return false;
     const code = 'code' in value && typeof value.code === 'string' ? value.code : '';

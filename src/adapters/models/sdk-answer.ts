@@ -20,6 +20,9 @@ interface Block {
 /** An error the provider sent inside its stream; `cause` is what it sent. */
 export class StreamedError extends Error {}
 
+/** The provider ended the answer because the model's call could not be read; `message` is its word for it. */
+export class UnreadableCall extends Error {}
+
 export function createAnswerBuilder(
   provider: string,
   onTextDelta: ((text: string) => void) | undefined,
@@ -87,7 +90,9 @@ export function createAnswerBuilder(
       }
     },
     answer() {
-      if (finish?.finishReason.raw === undefined) return null;
+      if (finish === null || isUnfinished(finish)) return null;
+      if (finish.finishReason.unified === 'error')
+        throw new UnreadableCall(finish.finishReason.raw);
       const parts = order.flatMap((key): ProviderPart[] => {
         if (typeof key === 'number') {
           return [{ type: 'call', index: key, ...optional(callMetadata[key]) }];
@@ -119,6 +124,11 @@ export function createAnswerBuilder(
       };
     },
   };
+}
+
+/** Where a stream breaks off, the packages finish with the reason they began with. */
+function isUnfinished({ finishReason }: Finish): boolean {
+  return finishReason.unified === 'other' && finishReason.raw === undefined;
 }
 
 function textOf(block: Block | undefined): string {

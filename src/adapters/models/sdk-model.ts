@@ -1,15 +1,20 @@
-import type { LanguageModelV3, LanguageModelV3CallOptions } from '@ai-sdk/provider';
+import type {
+  LanguageModelV3,
+  LanguageModelV3CallOptions,
+  SharedV3ProviderOptions,
+} from '@ai-sdk/provider';
 import type { Clock } from '../../base/index.ts';
 import type { ChatModel, ModelAnswer, ModelRequest } from '../../models/index.ts';
-import { IncompleteAnswer, providerError, SilentProvider } from './provider-error.ts';
+import { IncompleteAnswer, isNetworkError, providerError, SilentProvider } from './provider-error.ts';
 import { createAnswerBuilder } from './sdk-answer.ts';
-import { toPrompt, toTools } from './sdk-prompt.ts';
+import { toPrompt, toTools, type WireTraits } from './sdk-prompt.ts';
 
 export interface SdkModelFacts {
   /** For people: provider and model. */
   readonly name: string;
-  /** Marks `providerData`; only the same provider gets it back. */
-  readonly provider: string;
+  readonly traits: WireTraits;
+  /** Sent with every request, for the package alone. Default: nothing. */
+  readonly providerOptions?: SharedV3ProviderOptions;
   readonly address: string;
   readonly apiKey: string | null;
   readonly contextWindowTokens: number;
@@ -18,8 +23,7 @@ export interface SdkModelFacts {
 }
 
 /**
- * A chat model over a provider package. One request a call, streamed; nothing is retried here and no tool is run here:
- * both are the loop's. An aborted request rejects with the signal's reason, everything else with `provider_failed`.
+ * A chat model over a provider package. One request a call, streamed; nothing is retried here and no tool is run here. An aborted request rejects with the signal's reason, everything else with `provider_failed`.
  */
 export function createSdkModel(
   model: LanguageModelV3,
@@ -34,7 +38,7 @@ export function createSdkModel(
       request.signal?.throwIfAborted();
       const watch = watchSilence(clock, facts.silenceMs ?? 120_000, request.signal);
       try {
-        return await stream(model, { request, watch, provider: facts.provider });
+        return await stream(model, { request, watch, facts });
       } catch (error) {
         if (request.signal?.aborted === true) throw request.signal.reason;
         const cause = watch.signal.aborted ? (watch.signal.reason as Error) : error;
@@ -48,10 +52,10 @@ export function createSdkModel(
 
 async function stream(
   model: LanguageModelV3,
-  { request, watch, provider }: { request: ModelRequest; watch: Watch; provider: string },
+  { request, watch, facts }: { request: ModelRequest; watch: Watch; facts: SdkModelFacts },
 ): Promise<ModelAnswer> {
-  const { stream: parts } = await model.doStream(callOptions(request, watch.signal, provider));
-  const builder = createAnswerBuilder(provider, request.onTextDelta);
+  const { stream: parts } = await model.doStream(callOptions(request, watch.signal, facts));
+  const builder = createAnswerBuilder(facts.traits.provider, request.onTextDelta);
   const reader = parts.getReader();
   try {
     for (;;) {
@@ -63,7 +67,8 @@ async function stream(
   } catch (error) {
     // The stream is left as it is: the connection ends with it.
     void reader.cancel().catch(() => undefined);
-    throw error;
+    // It was reached, or there would be no stream.
+    throw isNetworkError(error) ? new IncompleteAnswer('The stream broke off.') : error;
   }
   const answer = builder.answer();
   if (answer === null) throw new IncompleteAnswer('No end of the answer came.');
@@ -73,13 +78,14 @@ async function stream(
 function callOptions(
   request: ModelRequest,
   signal: AbortSignal,
-  provider: string,
+  { traits, providerOptions }: SdkModelFacts,
 ): LanguageModelV3CallOptions {
   return {
-    prompt: toPrompt(request.messages, provider),
+    prompt: toPrompt(request.messages, traits),
     ...(request.tools.length === 0
       ? {}
-      : { tools: toTools(request.tools), toolChoice: { type: 'auto' } }),
+      : { tools: toTools(request.tools, traits), toolChoice: { type: 'auto' } }),
+    ...(providerOptions === undefined ? {} : { providerOptions }),
     ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
     ...(request.maxOutputTokens === undefined ? {} : { maxOutputTokens: request.maxOutputTokens }),
     abortSignal: signal,

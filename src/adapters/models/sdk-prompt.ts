@@ -36,6 +36,18 @@ export type ProviderPart =
       readonly metadata?: SharedV3ProviderMetadata;
     };
 
+/** In what the wire formats differ where the provider packages leave it to their caller. */
+export interface WireTraits {
+  /** Marks `providerData`; only the same provider gets it back. */
+  readonly provider: string;
+  /** Whether a result can say that it is an error; else its text says so. */
+  readonly flagsErrors: boolean;
+  /** `nine`: ids must be nine letters or digits. Default: up to 64 letters, digits, `_` and `-`. */
+  readonly callIds?: 'nine';
+  /** Whether a tool that says nothing is strict, so that it must be told not to be. */
+  readonly strictByDefault?: true;
+}
+
 /** For a transcript that was trimmed so that it begins with an answer: providers want the person first. */
 const GOES_ON = '(The conversation goes on.)';
 const NO_RESULT = 'No result of this call was recorded.';
@@ -46,12 +58,14 @@ const NO_RESULT = 'No result of this call was recorded.';
  */
 export function toPrompt(
   messages: readonly ModelMessage[],
-  provider: string,
+  traits: WireTraits,
 ): LanguageModelV3Message[] {
-  const prompt: LanguageModelV3Message[] = [];
+  // Some formats take system messages only in front.
+  const prompt: LanguageModelV3Message[] = messages.flatMap((message) =>
+    message.role === 'system' ? [{ role: 'system' as const, content: message.content }] : [],
+  );
   const ids = new Set<string>();
   messages.forEach((message, index) => {
-    if (message.role === 'system') prompt.push({ role: 'system', content: message.content });
     if (message.role === 'user' && message.content !== '') {
       prompt.push({ role: 'user', content: [{ type: 'text', text: message.content }] });
     }
@@ -60,8 +74,8 @@ export function toPrompt(
     if (!prompt.some(({ role }) => role !== 'system')) {
       prompt.push({ role: 'user', content: [{ type: 'text', text: GOES_ON }] });
     }
-    const wireIds = message.toolCalls.map(({ id }) => uniqueId(id, ids));
-    prompt.push({ role: 'assistant', content: assistantParts(message, wireIds, provider) });
+    const wireIds = message.toolCalls.map(({ id }) => wireId(id, { ids, traits }));
+    prompt.push({ role: 'assistant', content: assistantParts(message, wireIds, traits.provider) });
     if (wireIds.length > 0) {
       const results = resultsAfter(messages, index, message.toolCalls);
       prompt.push({
@@ -70,7 +84,7 @@ export function toPrompt(
           resultPart(call, {
             toolCallId: wireIds[at] ?? call.id,
             result: results[at],
-            marksErrors: provider !== 'anthropic',
+            marksErrors: !traits.flagsErrors,
           }),
         ),
       });
@@ -80,7 +94,10 @@ export function toPrompt(
 }
 
 /** Tools as the provider packages take them. Never strict: schemas with optional members are not refused for it. */
-export function toTools(tools: readonly ModelToolSpec[]): LanguageModelV3FunctionTool[] {
+export function toTools(
+  tools: readonly ModelToolSpec[],
+  { strictByDefault }: Pick<WireTraits, 'strictByDefault'>,
+): LanguageModelV3FunctionTool[] {
   return tools.map(({ name, description, parameters }) => ({
     type: 'function',
     name,
@@ -89,6 +106,7 @@ export function toTools(tools: readonly ModelToolSpec[]): LanguageModelV3Functio
       ...(parameters['type'] === undefined ? { type: 'object', properties: {} } : {}),
       ...parameters,
     },
+    ...(strictByDefault === true ? { strict: false } : {}),
   }));
 }
 
@@ -197,6 +215,17 @@ function resultPart(
     toolName: call.name,
     output: { type: isError ? 'error-text' : 'text', value },
   };
+}
+
+/** The id a call has on the wire: the same each time the same transcript is sent. */
+function wireId(
+  id: string,
+  to: { readonly ids: Set<string>; readonly traits: WireTraits },
+): string {
+  if (to.traits.callIds !== 'nine') return uniqueId(id, to.ids);
+  const counted = `call${String(to.ids.size + 1).padStart(5, '0')}`;
+  to.ids.add(counted);
+  return counted;
 }
 
 function uniqueId(id: string, taken: Set<string>): string {

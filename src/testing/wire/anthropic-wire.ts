@@ -70,10 +70,11 @@ export function anthropicTranscriptFaults(body: WireRequest['body']): readonly s
 }
 
 const ANTHROPIC: WireFormat = {
-  path: '/v1/messages',
+  base: '/v1',
+  path: '/messages',
   keyOf: (headers) => headers['x-api-key'] ?? null,
   faults: anthropicTranscriptFaults,
-  errorBody: (error) => ({ type: 'error', error }),
+  errorBody: ({ type, message }) => ({ type: 'error', error: { type, message } }),
   toModelRequest: (body) => ({
     messages: modelMessages(body),
     tools: asRecords(body['tools']).map((tool) => ({

@@ -6,6 +6,8 @@ import {
   asText,
   parsedArguments,
   startWireServer,
+  toolFaults,
+  unmarked,
   type WireFormat,
   type WireServer,
   type WireServerOptions,
@@ -52,31 +54,22 @@ export function openAiTranscriptFaults(body: WireRequest['body']): readonly stri
     if (empty && calls.length === 0) faults.push('A message needs a content.');
   }
   settle();
-  return [...faults, ...toolFaults(body)];
+  return [...faults, ...toolFaults(functionsOf(body))];
 }
 
-function toolFaults(body: WireRequest['body']): readonly string[] {
-  return asRecords(body['tools']).flatMap((tool) => {
-    const spec = asRecord(tool['function']);
-    const name = asText(spec['name']);
-    return [
-      ...(/^[\w-]{1,64}$/u.test(name) ? [] : [`Invalid tool name: '${name}'.`]),
-      ...(asRecord(spec['parameters'])['type'] === 'object'
-        ? []
-        : [`The schema of '${name}' must have type object.`]),
-      ...(spec['strict'] === true && asRecord(spec['parameters'])['additionalProperties'] !== false
-        ? [`Invalid schema for '${name}': strict needs additionalProperties false.`]
-        : []),
-    ];
+function functionsOf(body: WireRequest['body']) {
+  return asRecords(body['tools']).map((tool) => {
+    const { name, parameters, strict } = asRecord(tool['function']);
+    return { name, schema: parameters, strict };
   });
 }
 
-/** How errors of tools are marked where the format has no flag for them. */
-const ERROR_MARK = 'Error: ';
-
-const OPENAI: WireFormat = {
-  path: '/v1/chat/completions',
-  keyOf: (headers) => headers['authorization']?.replace(/^Bearer /u, '') ?? null,
+/** The format itself, for servers that speak a dialect of it. */
+export const OPENAI: WireFormat = {
+  base: '/v1',
+  path: '/chat/completions',
+  keyOf: (headers) =>
+    headers['api-key'] ?? headers['authorization']?.replace(/^Bearer /u, '') ?? null,
   faults: openAiTranscriptFaults,
   errorBody: ({ type, message }) => ({ error: { message, type, param: null, code: type } }),
   toModelRequest: (body) => ({
@@ -222,16 +215,7 @@ function modelMessages(body: WireRequest['body']): readonly ModelMessage[] {
       }
       case 'tool': {
         const callId = asText(message['tool_call_id']);
-        const isError = content.startsWith(ERROR_MARK);
-        return [
-          {
-            role: 'tool',
-            callId,
-            name: names.get(callId) ?? '',
-            content: isError ? content.slice(ERROR_MARK.length) : content,
-            isError,
-          },
-        ];
+        return [{ role: 'tool', callId, name: names.get(callId) ?? '', ...unmarked(content) }];
       }
       default:
         return [];

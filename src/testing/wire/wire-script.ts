@@ -34,12 +34,17 @@ export type WireAnswer =
       /** An object is sent as JSON. */
       readonly body?: Readonly<Record<string, unknown>> | string;
     }
+  /** A stream that holds this text where its first event should be. */
+  | { readonly raw: string }
   /** Headers, then nothing until the other side hangs up. */
   | { readonly silent: true };
 
 export type WireStep = WireAnswer | ((request: WireRequest) => WireAnswer | Promise<WireAnswer>);
 
-export type SpokenAnswer = Exclude<WireAnswer, { status: number } | { silent: true }>;
+export type SpokenAnswer = Exclude<
+  WireAnswer,
+  { status: number } | { silent: true } | { raw: string }
+>;
 
 /** The text of a call's arguments as it goes over the wire. */
 export function argumentText(call: WireCall): string {

@@ -30,11 +30,18 @@ export interface WireServerOptions {
 
 /** What makes one wire format different from another. */
 export interface WireFormat {
-  readonly path: string;
+  /** Path segment of the base address, as the provider's own has it; empty where there is none. */
+  readonly base: string;
+  /** Below the base. */
+  readonly path: string | RegExp;
+  /** Default `text/event-stream`. */
+  readonly streamType?: string;
+  /** Whether the answer is to be streamed. Default: the member `stream` of the body. */
+  streams?(request: WireRequest): boolean;
   keyOf(headers: WireRequest['headers']): string | null;
   /** What a real server refuses in a transcript, as sentences; empty when it is valid. */
   faults(body: WireRequest['body']): readonly string[];
-  errorBody(error: { type: string; message: string }): Record<string, unknown>;
+  errorBody(error: { status: number; type: string; message: string }): Record<string, unknown>;
   toModelRequest(body: WireRequest['body']): Pick<ModelRequest, 'messages' | 'tools'>;
   /** Every event of a streamed answer as text, in order. */
   events(answer: SpokenAnswer, body: WireRequest['body'], turn: number): readonly string[];
@@ -48,11 +55,13 @@ export async function startWireServer(
   options: WireServerOptions,
 ): Promise<WireServer> {
   const requests: WireRequest[] = [];
+  const streamType = format.streamType ?? 'text/event-stream';
   const script = [...(options.script ?? [])];
   const server = createServer((incoming, response) => {
     answer(incoming, response).catch((error: unknown) => {
       // A script that fails is the test's mistake: the client sees its sentence.
-      send(response, { status: 500, body: format.errorBody(described(error)) });
+      const failure = { status: 500, ...described(error) };
+      send(response, { status: failure.status, body: format.errorBody(failure) });
     });
   });
 
@@ -66,18 +75,23 @@ export async function startWireServer(
     }
     const made = await nextAnswer(request);
     if ('silent' in made) {
-      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      response.writeHead(200, { 'content-type': streamType }).flushHeaders();
       return;
     }
     if ('status' in made) {
       send(response, made);
       return;
     }
-    await speak(response, { made, body: request.body, turn: requests.length });
+    if ('raw' in made) {
+      response.writeHead(200, { 'content-type': streamType });
+      response.end(streamType === 'text/event-stream' ? `data: ${made.raw}\n\n` : `${made.raw}\n`);
+      return;
+    }
+    await speak(response, { made, request, turn: requests.length });
   }
 
   function refusalOf(request: WireRequest) {
-    if (request.path !== format.path) {
+    if (!isAt(request.path, format)) {
       return { status: 404, type: 'not_found_error', message: `No such path: ${request.path}` };
     }
     const key = format.keyOf(request.headers);
@@ -108,20 +122,21 @@ export async function startWireServer(
 
   async function speak(
     response: ServerResponse,
-    { made, body, turn }: { made: SpokenAnswer; body: WireRequest['body']; turn: number },
+    { made, request, turn }: { made: SpokenAnswer; request: WireRequest; turn: number },
   ): Promise<void> {
-    if (body['stream'] !== true) {
+    const { body } = request;
+    if (!(format.streams?.(request) ?? body['stream'] === true)) {
       send(response, { status: 200, body: format.whole(made, body, turn) });
       return;
     }
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.writeHead(200, { 'content-type': streamType });
     for (const event of format.events(made, body, turn)) {
       await options.beforeEvent?.(event);
       response.write(event);
     }
     if (made.breakOff === true) {
-      // What was written has to arrive before the connection goes.
-      response.write(': end\n\n', () => response.destroy());
+      // What was written has to arrive before the connection goes; a line without content says nothing in any format.
+      response.write('\n', () => response.destroy());
     } else {
       response.end();
     }
@@ -130,7 +145,7 @@ export async function startWireServer(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${String(port)}/v1`,
+    url: `http://127.0.0.1:${String(port)}${format.base}`,
     requests,
     add: (...steps) => script.push(...steps),
     get left() {
@@ -144,6 +159,12 @@ export async function startWireServer(
         server.closeAllConnections();
       }),
   };
+}
+
+function isAt(path: string, { base, path: wanted }: WireFormat): boolean {
+  if (!path.startsWith(base)) return false;
+  const rest = path.slice(base.length);
+  return typeof wanted === 'string' ? rest === wanted : wanted.test(rest);
 }
 
 async function received(incoming: IncomingMessage): Promise<WireRequest> {
@@ -188,6 +209,31 @@ export function asRecords(value: unknown): readonly Readonly<Record<string, unkn
 
 export function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** How errors of tools are marked where the format has no flag for them. */
+const ERROR_MARK = 'Error: ';
+
+/** A result's text and whether its mark says that it is an error. */
+export function unmarked(content: string): { content: string; isError: boolean } {
+  return content.startsWith(ERROR_MARK)
+    ? { content: content.slice(ERROR_MARK.length), isError: true }
+    : { content, isError: false };
+}
+
+/** Faults of the names and schemas of tools, whatever the format calls the members. */
+export function toolFaults(
+  tools: readonly { readonly name: unknown; readonly schema: unknown; readonly strict: unknown }[],
+): readonly string[] {
+  return tools.flatMap(({ name, schema, strict }) => [
+    ...(/^[\w-]{1,64}$/u.test(asText(name)) ? [] : [`Invalid tool name: '${asText(name)}'.`]),
+    ...(asRecord(schema)['type'] === 'object'
+      ? []
+      : [`The schema of '${asText(name)}' must have type object.`]),
+    ...(strict === true && asRecord(schema)['additionalProperties'] !== false
+      ? [`Invalid schema for '${asText(name)}': strict needs additionalProperties false.`]
+      : []),
+  ]);
 }
 
 /** Arguments as a model request carries them: the parsed object, or `null` for anything else. */
