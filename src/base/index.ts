@@ -1,4 +1,5 @@
 export { AppError, isAppError } from './errors.ts';
+export type { Broadcast } from './broadcast.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { systemIds, uuidV7, type Ids } from './ids.ts';
 export { sha256Hex } from './digest.ts';

@@ -1,8 +1,11 @@
 import type { Progress, RecordRef } from '../contracts/index.ts';
 
-/** What happens in a conversation, as it is told inside the process. `changed` says that there is a newer version to read. */
+/**
+ * What happens in a conversation, as it is told to its readers. `changed` says that there is something newer to read; with a
+ * `version`, only for those who have not read that one.
+ */
 export type ConversationSignal =
-  | { readonly type: 'changed' }
+  | { readonly type: 'changed'; readonly version?: number }
   | { readonly type: 'delta'; readonly text: string }
   | { readonly type: 'progress'; readonly progress: Progress }
   | { readonly type: 'highlight'; readonly highlight: RecordRef };
@@ -13,10 +16,12 @@ export interface ConversationSubscription {
   readonly close: () => void;
 }
 
-/** Tells the readers in this process what happens. Nothing is kept: a reader that comes later reads the store. */
+/** Tells readers what happens. Nothing is kept: a reader that comes later reads the store. */
 export interface ConversationBus {
   publish(uuid: string, signal: ConversationSignal): void;
   subscribe(uuid: string): ConversationSubscription;
+  /** Uuids of the conversations that have a reader in this process. */
+  followed(): readonly string[];
   /** Ends every subscription, for a server that stops. */
   close(): void;
 }
@@ -49,6 +54,7 @@ export function createConversationBus(
       readers.set(uuid, those.add(reader));
       return { next: reader.next, close: reader.end };
     },
+    followed: () => [...readers.keys()],
     close: () => {
       for (const those of [...readers.values()]) for (const reader of [...those]) reader.end();
     },
@@ -77,7 +83,14 @@ function createReader(maxWaiting: number, onEnd: () => void): Reader {
         return true;
       }
       const last = waiting.at(-1);
-      if (signal.type === 'changed' && last?.type === 'changed') return true;
+      if (signal.type === 'changed' && last?.type === 'changed') {
+        // Whatever is asked for without a condition stays so.
+        if (signal.version === undefined) waiting[waiting.length - 1] = signal;
+        else if (last.version !== undefined && signal.version > last.version) {
+          waiting[waiting.length - 1] = signal;
+        }
+        return true;
+      }
       if (signal.type === 'delta' && last?.type === 'delta') {
         if (last.text.length > MAX_JOINED_CHARACTERS) return false;
         waiting[waiting.length - 1] = { type: 'delta', text: last.text + signal.text };

@@ -16,6 +16,8 @@ export interface ConversationStore {
     options: { readonly page?: number; readonly limit: number },
   ): Promise<readonly Conversation[]>;
   counts(ownerUserId: string): Promise<{ readonly active: number; readonly processing: number }>;
+  /** The versions of these conversations; those that are gone are left out. */
+  versions(uuids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Uuids of all conversations in `processing`. */
   processing(): Promise<readonly string[]>;
   /** Conversations, not archived, whose latest run holds a pin of exactly this version, whether or not it has ended. */

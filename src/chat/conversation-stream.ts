@@ -25,13 +25,16 @@ export function createConversationStream(deps: {
       signal.addEventListener('abort', close, { once: true });
       if (signal.aborted) close();
       try {
-        yield { type: 'changed', conversation: await deps.chat.view(actor, uuid) };
+        let conversation = await deps.chat.view(actor, uuid);
+        yield { type: 'changed', conversation };
         for (;;) {
           const next = await subscription.next();
           if (next === null) return;
-          if (next.type === 'changed') {
-            yield { type: 'changed', conversation: await deps.chat.view(actor, uuid) };
-          } else yield next;
+          if (next.type !== 'changed') yield next;
+          else if (next.version === undefined || next.version > conversation.version) {
+            conversation = await deps.chat.view(actor, uuid);
+            yield { type: 'changed', conversation };
+          }
         }
       } finally {
         signal.removeEventListener('abort', close);

@@ -11,6 +11,7 @@ export {
   type ConversationSignal,
   type ConversationSubscription,
 } from './conversation-bus.ts';
+export { createVersionWatch } from './version-watch.ts';
 export { createConversationStream, type ConversationStream } from './conversation-stream.ts';
 export type {
   Conversation,

@@ -1,30 +1,18 @@
-import type { WakeUp, WakeUpCall } from '../../runs/index.ts';
-
-/** Looks at one row and does what it asks for. Called again when it was woken meanwhile. */
-export type WakeUpHandler = (id: string) => Promise<void>;
-
-export interface InProcessQueueOptions {
-  /** Who looks at rows of a topic. A topic without one is ignored. */
-  readonly handlers: Partial<Record<WakeUpCall['topic'], WakeUpHandler>>;
-  /** How many rows are looked at side by side. Default 4. */
-  readonly concurrency?: number;
-  readonly log: { error(facts: object, message: string): void };
-}
+import type { WakeUpCall } from '../../runs/index.ts';
+import { DEFAULT_CONCURRENCY, type WorkQueue, type WorkQueueOptions } from './work-queue.ts';
 
 /** A queue that lives in this process. What it loses with the process, the rows still say. */
-export interface InProcessQueue extends WakeUp {
+export interface InProcessQueue extends WorkQueue {
   /** Resolves once nothing waits and nothing runs. */
   drain(): Promise<void>;
-  /** Takes no further wake-ups and resolves when the handlers that run have returned. */
-  close(): Promise<void>;
 }
 
 /**
  * Wakes handlers in this process: one at a time for each row, wake-ups for a row that already waits count once, and one
  * that arrives while its handler runs makes it run again, since it may have looked too early.
  */
-export function createInProcessQueue(options: InProcessQueueOptions): InProcessQueue {
-  const concurrency = options.concurrency ?? 4;
+export function createInProcessQueue(options: WorkQueueOptions): InProcessQueue {
+  const concurrency = options.concurrency ?? DEFAULT_CONCURRENCY;
   const waiting = new Map<string, WakeUpCall>();
   const running = new Set<string>();
   let atRest: (() => void)[] = [];
@@ -55,11 +43,17 @@ export function createInProcessQueue(options: InProcessQueueOptions): InProcessQ
     for (const resolve of resolvers) resolve();
   };
 
-  const rest = (): Promise<void> =>
+  const atRestOnce = (): Promise<void> =>
     new Promise((resolve) => {
       atRest.push(resolve);
       startWaiting();
     });
+
+  const close = (): Promise<void> => {
+    closed = true;
+    waiting.clear();
+    return atRestOnce();
+  };
 
   return {
     wake: (call) => {
@@ -68,11 +62,9 @@ export function createInProcessQueue(options: InProcessQueueOptions): InProcessQ
       // In a microtask of its own: whoever wakes goes on first, and wakes what else there is.
       void Promise.resolve().then(startWaiting);
     },
-    drain: rest,
-    close: () => {
-      closed = true;
-      waiting.clear();
-      return rest();
-    },
+    inWork: () => running.size,
+    drain: atRestOnce,
+    rest: close,
+    close,
   };
 }

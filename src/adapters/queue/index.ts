@@ -1,6 +1,8 @@
+export { createInProcessQueue, type InProcessQueue } from './in-process.ts';
 export {
-  createInProcessQueue,
-  type InProcessQueue,
-  type InProcessQueueOptions,
-  type WakeUpHandler,
-} from './in-process.ts';
+  createPostgresQueue,
+  type PostgresQueue,
+  type PostgresQueueOptions,
+} from './postgres-queue.ts';
+export { createSharedBus } from './shared-bus.ts';
+export type { WakeUpHandler, WorkQueue, WorkQueueOptions } from './work-queue.ts';

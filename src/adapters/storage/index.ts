@@ -6,6 +6,7 @@ export type {
   PostgresConfig,
   SqliteConfig,
 } from './database.ts';
+export { openPostgresBroadcast, type PostgresBroadcast } from './postgres-broadcast.ts';
 export { createTransactions } from './transactions.ts';
 export { migrate, missingMigrations, type Migration } from './migrate.ts';
 export { MIGRATIONS } from './migrations.ts';
@@ -17,6 +18,7 @@ export { createSkillSourceStore } from './skills/source-store.ts';
 export { createConversationStore } from './chat/conversation-store.ts';
 export { createOpenPointStore } from './chat/open-point-store.ts';
 export { createContentStores } from './content/content-stores.ts';
+export { createTaskStore } from './tasks/task-store.ts';
 export { createRunStore } from './runs/run-store.ts';
 export { createToolStateStore } from './runs/tool-state-store.ts';
 export { pingDatabase } from './ping.ts';

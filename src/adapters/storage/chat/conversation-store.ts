@@ -55,6 +55,15 @@ export function createConversationStore(database: Database): ConversationStore {
       return rows.map(toConversation);
     },
     counts: (ownerUserId) => readCounts(reads, ownerUserId),
+    versions: async (uuids) => {
+      if (uuids.length === 0) return new Map();
+      const rows = await reads
+        .selectFrom('conversation')
+        .select(['uuid', 'version'])
+        .where('uuid', 'in', [...uuids])
+        .execute();
+      return new Map(rows.map(({ uuid, version }) => [uuid, version]));
+    },
     processing: async () => {
       const rows = await reads
         .selectFrom('conversation')

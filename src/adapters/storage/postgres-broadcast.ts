@@ -1,0 +1,102 @@
+import pg from 'pg';
+import type { Broadcast, Clock } from '../../base/index.ts';
+
+const CHANNEL = 'vouch';
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5_000;
+/** PostgreSQL takes less than 8,000 bytes; the rest is for sender and topic. */
+const MAX_BYTES = 7_500;
+
+export interface PostgresBroadcast extends Broadcast {
+  /** Whether other processes are heard at the moment. */
+  isListening(): boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * LISTEN and NOTIFY on a connection of its own, which comes back by itself. The address must reach the server directly or
+ * through a pooler in session mode.
+ */
+export async function openPostgresBroadcast(
+  url: string,
+  deps: {
+    readonly clock: Clock;
+    /** Names this process among those of the database. */
+    readonly sender: string;
+    readonly log: { warn(facts: object, message: string): void };
+  },
+): Promise<PostgresBroadcast> {
+  const { clock, sender, log } = deps;
+  const listeners = new Map<string, ((text: string) => void)[]>();
+  const gaps: (() => void)[] = [];
+  const closing = new AbortController();
+  let current: pg.Client | null = null;
+
+  const hear = (payload: string): void => {
+    const [from, topic = '', ...rest] = payload.split(' ');
+    if (from === sender) return;
+    for (const listener of listeners.get(topic) ?? []) listener(rest.join(' '));
+  };
+
+  const connect = async (): Promise<void> => {
+    const client = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      application_name: 'vouch-notify',
+    });
+    client.on('notification', ({ payload = '' }) => {
+      hear(payload);
+    });
+    // After `end` the loop below connects anew; an error without a listener would end the process.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    client.once('end', () => {
+      if (current === client) current = null;
+      if (!closing.signal.aborted) void comeBack();
+    });
+    current = client;
+  };
+
+  const comeBack = async (): Promise<void> => {
+    log.warn({}, 'Other servers are not heard: the connection to PostgreSQL was lost');
+    for (let pauseMs = FIRST_RETRY_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_RETRY_MS)) {
+      try {
+        await clock.sleep(pauseMs, closing.signal);
+        await connect();
+        break;
+      } catch {
+        if (closing.signal.aborted) return;
+      }
+    }
+    for (const look of gaps) look();
+  };
+
+  await connect();
+  return {
+    maxBytes: MAX_BYTES,
+    tell: (topic, text) => {
+      current
+        ?.query('select pg_notify($1, $2)', [CHANNEL, `${sender} ${topic} ${text}`])
+        .catch((error: unknown) => {
+          log.warn({ err: error }, 'Other servers could not be told');
+        });
+    },
+    listen: (topic, listener) => {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
+    },
+    onGap: (look) => {
+      gaps.push(look);
+    },
+    isListening: () => current !== null,
+    close: async () => {
+      closing.abort(new Error('closed'));
+      await current?.end();
+    },
+  };
+}
