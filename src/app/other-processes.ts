@@ -26,6 +26,16 @@ export async function registerProcess(folder: string): Promise<ProcessRegistry> 
   };
 }
 
+/** Ids of the Vouch processes that work on the folder now, this one left out. */
+export async function livingProcesses(folder: string): Promise<readonly number[]> {
+  try {
+    const ids = (await readdir(folder)).map(Number);
+    return ids.filter((id) => id !== process.pid && isAlive(id));
+  } catch {
+    return [];
+  }
+}
+
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {

@@ -93,7 +93,7 @@ async function countsOf(
   return rows.map(({ id, n }) => ({
     column: `${table}.${column}`,
     keyId: id,
-    count: Number(n),
+    count: n,
   }));
 }
 

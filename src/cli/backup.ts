@@ -1,0 +1,51 @@
+import { Command } from 'commander';
+import { backUp, inMegabytes } from '../app/index.ts';
+import { systemClock } from '../base/index.ts';
+import { settingsFor } from './open.ts';
+
+/** `vouch backup`: database and keys in one file, while the server runs. */
+export function backupCommand(): Command {
+  return new Command('backup')
+    .description('write database and keys to one file, while the server runs (SQLite)')
+    .argument('<target>', 'a file that does not exist, or a folder: then the name is the date')
+    .option('--without-keys', 'leave the keys out; keep vouch.key elsewhere')
+    .option('--json', 'machine-readable output')
+    .addHelpText(
+      'after',
+      '\nIt holds no pages and no settings. With its keys it opens everything: store it as safely as the server.',
+    )
+    .action(
+      async (
+        target: string,
+        options: { withoutKeys?: boolean; json?: boolean },
+        command: Command,
+      ) => {
+        const shown = options.json !== true && process.stderr.isTTY;
+        const made = await backUp(await settingsFor(command), {
+          target,
+          clock: systemClock,
+          withoutKeys: options.withoutKeys === true,
+          onProgress: ({ donePages, totalPages }) => {
+            if (!shown) return;
+            const percent = Math.floor((100 * donePages) / Math.max(totalPages, 1));
+            process.stderr.write(`\r${String(percent)} %`);
+          },
+        });
+        if (shown) process.stderr.write('\r');
+        process.stdout.write(
+          options.json === true
+            ? `${JSON.stringify(made)}\n`
+            : [
+                `${made.file} (${inMegabytes(made.bytes)})`,
+                made.holdsKeys
+                  ? 'It holds the keys: whoever has the file reads everything in it.'
+                  : 'It holds no keys: keep vouch.key, without it what runs store cannot be read.',
+                ...(made.unreadable === 0
+                  ? []
+                  : [`${String(made.unreadable)} stored texts open with none of the keys here.`]),
+                '',
+              ].join('\n'),
+        );
+      },
+    );
+}

@@ -1,0 +1,35 @@
+import { Command } from 'commander';
+import { restore } from '../app/index.ts';
+import { settingsFor } from './open.ts';
+
+/** `vouch restore`: database and keys of a backup, where the settings say. */
+export function restoreCommand(): Command {
+  return new Command('restore')
+    .description('put database and keys of a backup in place; nothing is overwritten')
+    .argument('<file>', 'what vouch backup made')
+    .option('--json', 'machine-readable output')
+    .addHelpText(
+      'after',
+      '\nThe server must be stopped, and database and key file must be moved away first. Pages are restored by your own backup of the site.',
+    )
+    .action(async (file: string, options: { json?: boolean }, command: Command) => {
+      const done = await restore(await settingsFor(command), { file });
+      process.stdout.write(
+        options.json === true
+          ? `${JSON.stringify(done)}\n`
+          : [
+              `Restored ${done.database} as of ${new Date(done.createdAtMs).toISOString()}.`,
+              ...(done.contentRootThen === done.contentRootNow
+                ? []
+                : [
+                    `The pages were in ${done.contentRootThen}; now they are looked for in ${done.contentRootNow}.`,
+                  ]),
+              ...(done.unreadable === 0
+                ? []
+                : [`${String(done.unreadable)} stored texts open with none of the keys.`]),
+              'Run vouch doctor, then start the server.',
+              '',
+            ].join('\n'),
+      );
+    });
+}
