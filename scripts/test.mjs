@@ -63,6 +63,7 @@ const TESTS = [
   vitest('unit', ['unit', 'web']),
   vitest('spec', ['spec']),
   vitest('interleavings', ['interleavings']),
+  vitest('crash', ['crash']),
   {
     name: 'browser',
     start: async () => {

@@ -33,13 +33,33 @@ export interface BeforeFacts {
 }
 
 export async function readBeforeClaim(context: RuntimeContext, uuid: string): Promise<BeforeFacts> {
-  const run = await context.store.run(uuid);
+  const { run, opened } = await readOpened(context, uuid);
   if (run === null) return { run, opened: null, configuration: null };
   return {
     run,
-    opened: await openRun(context, run),
+    opened,
     configuration: await context.configurations.configuration(run.configurationUid),
   };
+}
+
+/**
+ * Row and journal are two reads: when another decider recorded something in between they do not fit together, which is no
+ * broken state. Only a row that stayed as it was is unreadable.
+ */
+async function readOpened(
+  context: RuntimeContext,
+  uuid: string,
+): Promise<Pick<BeforeFacts, 'run' | 'opened'>> {
+  let run = await context.store.run(uuid);
+  while (run !== null) {
+    const opened = await openRun(context, run);
+    if (opened !== null) return { run, opened };
+    const now = await context.store.run(uuid);
+    // Everything a journal gains or loses comes with an event.
+    if (now?.eventCount === run.eventCount) return { run, opened: null };
+    run = now;
+  }
+  return { run: null, opened: null };
 }
 
 /** What the claimed run is decided on; read again under the claim. */

@@ -1,0 +1,33 @@
+/** Chance that can be repeated. */
+export interface Chance {
+  readonly seed: number;
+  /** A whole number from 0 up to but not including `limit`. */
+  below(limit: number): number;
+  /** True `percent` times in a hundred. */
+  in100(percent: number): boolean;
+}
+
+/** A new seed each time; `VOUCH_TEST_SEED` repeats one. */
+export function seedOf(): number {
+  return wholeNumber('VOUCH_TEST_SEED', Date.now() % 2 ** 31);
+}
+
+/** How often, from the environment or the default. */
+export function wholeNumber(variable: string, otherwise: number): number {
+  const given = process.env[variable];
+  const value = given === undefined ? otherwise : Number(given);
+  if (!Number.isInteger(value) || value < 0) throw new Error(`${variable} is a whole number.`);
+  return value;
+}
+
+export function createChance(seed: number): Chance {
+  let state = seed | 0;
+  const below = (limit: number) => {
+    // mulberry32
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
+  };
+  return { seed, below, in100: (percent) => below(100) < percent };
+}
