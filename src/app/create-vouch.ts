@@ -1,4 +1,4 @@
-import { createChatModels, DEFAULT_MODEL } from '../adapters/models/index.ts';
+import { DEFAULT_MODEL } from '../adapters/models/index.ts';
 import { pingDatabase } from '../adapters/storage/index.ts';
 import { systemClock, systemIds, type Clock, type Ids } from '../base/index.ts';
 import { createOpenPointLists, createSlashMenu } from '../chat/index.ts';
@@ -13,12 +13,17 @@ import {
   layFoundation,
   wireChat,
   wireContent,
+  wireModels,
+  wireModelService,
   wirePeople,
   wireRuns,
   wireSkills,
   wireSnippets,
   wireStores,
+  wireTasks,
+  wireTelemetry,
   wireTrials,
+  type WorkMode,
 } from './wiring/index.ts';
 
 /** What a test or an embedding program may put in place of the machine's own. */
@@ -28,9 +33,12 @@ export interface VouchOverrides {
   readonly models?: ChatModels;
   readonly fetch?: typeof fetch;
   readonly reach?: (point: FaultPoint) => Promise<void>;
+  /** Which work this process does. Default: what it starts itself. */
+  readonly work?: WorkMode;
 }
 
 const SWEEP_MS = 30_000;
+const OWN_WORK: WorkMode = { takes: 'own' };
 
 /**
  * Puts an installation together from its settings: the only wiring there is, one file a part in `wiring/`. Creates what a
@@ -73,23 +81,43 @@ async function putTogether(
     { store: stores.configurations, transactions, clock },
     { model: DEFAULT_MODEL },
   );
-  const models =
-    overrides.models ?? createChatModels(settings.model, { fetch: foundation.fetch, clock });
+  const configured = wireModels(foundation, stores);
+  const telemetry = wireTelemetry(settings, {
+    inWork: () => queue.inWork(),
+    followed: () => followed().length,
+    stale: () => runtime.countStale(),
+  });
+  const models = telemetry.models(
+    overrides.models ?? configured.models,
+  );
   const openPoints = createOpenPointLists({
     openPoints: stores.openPoints,
     host,
     skills: stores.skills,
   });
-  const { tools, queue, runtime, runDeps, runSettings } = wireRuns(foundation, {
+  const mode = overrides.work ?? OWN_WORK;
+  const { tools, queue, openQueue, work, runtime, runDeps, runSettings } = await wireRuns(
+    foundation,
+    {
+      mode,
+      telemetry,
+      stores,
+      directory,
+      host,
+      models,
+      openPoints,
+      zoneOf: (configuration) => configured.models.zoneOf(configuration),
+      processConversation: (uuid) => chat.processConversation(uuid),
+      ...(overrides.reach === undefined ? {} : { reach: overrides.reach }),
+    },
+  );
+  const { chat, stream, followed, endStreams } = wireChat(foundation, {
     stores,
     directory,
     host,
-    models,
-    openPoints,
-    processConversation: (uuid) => chat.processConversation(uuid),
-    ...(overrides.reach === undefined ? {} : { reach: overrides.reach }),
+    runtime,
+    queue,
   });
-  const { chat, stream } = wireChat(foundation, { stores, directory, host, runtime, queue });
   const { skills, ingest } = await wireSkills(foundation, {
     stores,
     peopleStore,
@@ -100,15 +128,29 @@ async function putTogether(
 
   const trials = wireTrials(foundation, { runs: runDeps, runSettings, skills });
 
+  const modelService = wireModelService(foundation, {
+    ...configured,
+    stores,
+    peopleStore,
+    tools,
+  });
   const isSole = () => settings.database.dialect === 'sqlite' && processes.isOnlyOne();
   const resume = async (isFirst: boolean) => {
     const soleServer = isFirst && (await isSole());
     await runtime.recoverInterrupted({ ignoreLeases: soleServer });
     await chat.resumeInterrupted({ soleServer });
-    await chat.cleanUp();
   };
-  const sweeper = startSweeper(() => resume(false), { everyMs: SWEEP_MS, clock, log });
-  opened.add({ close: () => sweeper.stop() });
+  const sweep = (look: () => Promise<unknown>, everyMs: number) => {
+    const sweeper = startSweeper(
+      async () => {
+        if (!work.isStopping()) await look();
+      },
+      { everyMs, clock, log },
+    );
+    opened.add({ close: () => sweeper.stop() });
+  };
+  if (mode.takes !== 'none') sweep(() => resume(false), mode.sweepMs ?? SWEEP_MS);
+  sweep(() => chat.cleanUp(), SWEEP_MS);
 
   return {
     settings,
@@ -119,12 +161,15 @@ async function putTogether(
     directory,
     configurations: stores.configurations,
     models,
+    modelService,
+    modelService: wireModelService(foundation, { ...configured, stores, peopleStore, tools }),
     host,
     skills,
     ingest,
     snippets: wireSnippets(foundation, { stores, peopleStore }),
     trials,
     runtime,
+    tasks: wireTasks(foundation, { stores, host, runtime }),
     chat,
     stream,
     slashMenu: createSlashMenu({
@@ -136,7 +181,19 @@ async function putTogether(
     clock,
     ids,
     isHealthy: () => pingDatabase(database),
-    resumeInterrupted: () => resume(true),
+    readiness: async () => ({
+      database: await pingDatabase(database),
+      otherServers: foundation.broadcast?.isListening() ?? true,
+      stopping: work.isStopping(),
+    }),
+    resumeInterrupted: async () => {
+      if (mode.takes !== 'none') await resume(true);
+      await chat.cleanUp();
+      openQueue();
+    },
+    metrics: telemetry.metrics,
+    endStreams,
+    stopWork: work.stop,
     close: () => opened.close(),
   };
 }

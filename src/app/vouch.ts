@@ -2,10 +2,12 @@ import type { Accounts, ActorDirectory, People } from '../actors/index.ts';
 import type { Clock, Ids } from '../base/index.ts';
 import type { ChatService, ConversationStream, SkillTrials, SlashMenu } from '../chat/index.ts';
 import type { ContentHost } from '../content/index.ts';
-import type { ChatModels, ConfigurationReader } from '../models/index.ts';
+import type { ChatModels, ConfigurationReader, ModelService } from '../models/index.ts';
+import type { MetricsSource, Readiness } from '../http/index.ts';
 import type { HostedRuntime } from '../runs/index.ts';
 import type { SnippetService } from '../prompts/index.ts';
 import type { SkillIngest, SkillService } from '../skills/index.ts';
+import type { TaskService } from '../tasks/index.ts';
 import type { Logger } from './log.ts';
 import type { Settings } from './settings.ts';
 
@@ -20,12 +22,14 @@ export interface Vouch {
   readonly directory: ActorDirectory;
   readonly configurations: ConfigurationReader;
   readonly models: ChatModels;
+  readonly modelService: ModelService;
   readonly host: ContentHost;
   readonly skills: SkillService;
   readonly ingest: SkillIngest;
   readonly snippets: SnippetService;
   readonly trials: SkillTrials;
   readonly runtime: HostedRuntime;
+  readonly tasks: TaskService;
   readonly chat: ChatService;
   readonly stream: ConversationStream;
   readonly slashMenu: SlashMenu;
@@ -33,8 +37,19 @@ export interface Vouch {
   readonly ids: Ids;
   /** Whether the database answers. */
   readonly isHealthy: () => Promise<boolean>;
-  /** Wakes what an earlier process left unfinished: interrupted runs and conversations. */
+  /** Whether this process can take requests and work. */
+  readonly readiness: () => Promise<Readiness>;
+  /** Wakes what an earlier process left unfinished: interrupted runs and conversations. From then on it takes work. */
   resumeInterrupted(): Promise<void>;
+  /** Figures for Prometheus; `null` = there are none. */
+  readonly metrics: MetricsSource | null;
+  /** Ends the event streams of this process; browsers come back to another server, or to this one. */
+  endStreams(): void;
+  /**
+   * Takes no more work and hands over what is under way, within the setting `work.stopSeconds`. Returns whether everything
+   * came to rest. Call it before `close`; without it `close` waits for whatever is under way.
+   */
+  stopWork(): Promise<boolean>;
   /** Lets work in progress come to rest, then closes database and files. */
   close(): Promise<void>;
 }

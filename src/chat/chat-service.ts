@@ -40,6 +40,8 @@ export interface ChatService extends ConversationWorker, ConversationKeeping {
   /** Newest first, without entries; of one page, when one is given. The first is the one a page opens with. */
   list(actor: Actor, page?: number): Promise<readonly ConversationView[]>;
   view(actor: Actor, uuid: string): Promise<ConversationView>;
+  /** The page a conversation is about, for lists of runs; `null` for none. Says nothing of what was said in it. */
+  pageOf(uuid: string): Promise<number | null>;
   /** Sends a message (rules §3). 409 `conversation_busy` when the assistant is at work or the race was lost. */
   sendMessage(actor: Actor, uuid: string, message: SendMessage): Promise<ConversationView>;
   decide(actor: Actor, uuid: string, decision: DecideCard): Promise<ConversationView>;
@@ -128,6 +130,7 @@ export function createChatService(deps: ChatDeps, options: ChatOptions = {}): Ch
       return Promise.all(rows.map((row) => views.summary(row, actor)));
     },
     view: async (actor, uuid) => views.view(await ownConversation(deps, uuid, actor), actor),
+    pageOf: async (uuid) => (await deps.conversations.conversation(uuid))?.page ?? null,
     sendMessage: async (actor, uuid, message) => {
       const row = await ownConversation(deps, uuid, actor);
       return views.view(await turns.send(row, personOf(actor), message), actor);

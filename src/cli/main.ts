@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { isAppError } from '../base/index.ts';
 import { maskSecrets } from '../app/index.ts';
 import { backupCommand } from './backup.ts';
+import { doctorCommand } from './doctor.ts';
 import { importCommand } from './import-command.ts';
 import { keysCommand } from './keys.ts';
 import { restoreCommand } from './restore.ts';
@@ -11,8 +12,10 @@ import { serveCommand } from './serve.ts';
 import { setupCommand } from './setup.ts';
 import { skillsCommand } from './skills.ts';
 import { snippetsCommand } from './snippets-command.ts';
+import { tasksCommand } from './tasks-command.ts';
 import { tourCommand } from './tour-command.ts';
 import { usersCommand } from './users.ts';
+import { workerCommand } from './worker.ts';
 import { EXIT } from './exit-codes.ts';
 
 const program = new Command('vouch')
@@ -27,13 +30,16 @@ const program = new Command('vouch')
   )
   .showHelpAfterError('(vouch --help shows the commands)')
   .addCommand(serveCommand())
+  .addCommand(workerCommand())
   .addCommand(setupCommand())
   .addCommand(usersCommand())
   .addCommand(skillsCommand())
   .addCommand(importCommand())
   .addCommand(snippetsCommand())
   .addCommand(runsCommand())
+  .addCommand(tasksCommand())
   .addCommand(tourCommand())
+  .addCommand(doctorCommand())
   .addCommand(keysCommand())
   .addCommand(backupCommand())
   .addCommand(restoreCommand());

@@ -1,14 +1,18 @@
-import type { RunEvent, RunView } from '../contracts/index.ts';
+import type { RunEvent, RunView, StaleRun } from '../contracts/index.ts';
 import { cardText, printable, type Screen } from './tour-screen.ts';
 
 /** One line of `vouch runs list`. */
 export function runLine(run: RunView): string {
   const note = run.holdsProcessPin && run.card !== null ? '  decided in its conversation' : '';
-  const what =
-    run.heldProcess === undefined || run.heldProcess === null
-      ? 'conversation'
-      : `process ${printable(run.heldProcess.name)}`;
+  const process = run.process ?? run.heldProcess ?? null;
+  const what = process === null ? 'conversation' : `process ${printable(process.name)}`;
   return `${run.uuid}  ${stateOf(run).padEnd(20)}  ${timeText(run.createdAtMs)}  ${what}${note}\n`;
+}
+
+/** One line of `vouch runs stale`. */
+export function staleLine({ kind, sinceMs, run }: StaleRun): string {
+  const why = kind.replaceAll('_', ' ');
+  return `${run.uuid}  ${why.padEnd(13)}  since ${timeText(sinceMs)}  ${printable(run.message ?? '')}\n`;
 }
 
 /** What `vouch runs show` says before the timeline: state, message, and the card that waits. */

@@ -29,6 +29,8 @@ export const ERROR_STATUS = {
   source_disabled: 409,
   sync_running: 409,
   trial_running: 409,
+  process_on_demand: 422,
+  attachments_changed: 409,
   // snippets
   snippet_changed: 409,
   snippet_invalid: 422,
@@ -68,11 +70,17 @@ export const ERROR_STATUS = {
   too_many_conversations: 429,
   message_too_long: 400,
   message_empty: 400,
+  // tasks
+  task_changed: 409,
+  task_input_invalid: 422,
+  process_in_task: 409,
   // content
   content_refused: 409,
   // models
   provider_failed: 502,
   model_misconfigured: 409,
+  identifier_taken: 409,
+  address_refused: 422,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -13,6 +13,7 @@ export {
   ApproveRun,
   DenyRun,
   InboxItem,
+  InspectedRun,
   PendingCall,
   PendingCard,
   Progress,
@@ -27,6 +28,7 @@ export {
   RunTermination,
   RunView,
 } from './runs.ts';
+export { StaleRun, StaleRunKind } from './stale-runs.ts';
 export {
   AnswerInput,
   ConversationEntry,
@@ -90,7 +92,23 @@ export {
   WriteSnippet,
 } from './snippets.ts';
 export { TrialCall, TrialEnding, TrialEvent, TrySkill } from './trials.ts';
-export { ProviderKind } from './models.ts';
+export {
+  AddConfiguration,
+  AddModel,
+  AddProvider,
+  ChangeConfiguration,
+  ChangeModel,
+  ChangeProvider,
+  ConfigurationView,
+  DiscoveredModel,
+  ModelsOverview,
+  ModelView,
+  ProviderKind,
+  ProviderTest,
+  ProviderView,
+  TestProvider,
+  TrustZone,
+} from './models.ts';
 export { HistoryEntryView, PageTreeNode, PageView, SiteView } from './pages.ts';
 export { ErrorBody, Me, Setup, SetupState } from './session.ts';
 export { ERROR_STATUS, type ErrorCode } from './errors.ts';

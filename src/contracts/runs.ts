@@ -268,3 +268,7 @@ export const RunInspection = z.object({
   requeues: z.number().int(),
 });
 export type RunInspection = z.infer<typeof RunInspection>;
+
+/** The same with the names that go with the run. */
+export const InspectedRun = RunInspection.extend({ run: RunListItem });
+export type InspectedRun = z.infer<typeof InspectedRun>;

@@ -4,24 +4,29 @@ import { AppError } from '../base/index.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { answerError } from './error-response.ts';
 import { requirePerson, requireSameOrigin } from './guards.ts';
+import { healthRoutes } from './health-routes.ts';
 import type { HttpDeps, HttpOptions } from './http-deps.ts';
+import { modelRoutes } from './model-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import { previewFileRoutes, previewRoutes } from './preview-routes.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
 import { runRoutes } from './run-routes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { meRoutes, publicSessionRoutes } from './session-routes.ts';
+import { skillAttachmentRoutes } from './skill-attachment-routes.ts';
 import { skillRoutes } from './skill-routes.ts';
 import { skillSourceRoutes } from './skill-source-routes.ts';
 import { skillTrialRoutes } from './skill-trial-routes.ts';
 import { snippetRoutes } from './snippet-routes.ts';
+import { staleRunRoutes } from './stale-run-routes.ts';
 import { staticRoutes } from './static-routes.ts';
+import { taskRoutes } from './task-routes.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * The whole of Vouch over HTTP: the API below `/api`, page previews, and the web interface. Everything but signing in,
- * setting up, `/healthz` and the interface's own files needs a session; everything that changes state must come from one of
+ * setting up, health and figures, and the interface's own files needs a session; everything that changes state must come from one of
  * our own pages.
  */
 export function createHttpApp(deps: HttpDeps, options: HttpOptions): Routes {
@@ -33,10 +38,7 @@ export function createHttpApp(deps: HttpDeps, options: HttpOptions): Routes {
   app.use('*', securityHeaders({ overHttps: options.baseUrl.startsWith('https:') }));
   app.use('*', requireSameOrigin(options));
 
-  app.get('/healthz', async (context) => {
-    const healthy = await deps.isHealthy();
-    return context.json({ status: healthy ? 'ok' : 'unavailable' }, healthy ? 200 : 503);
-  });
+  app.route('/', healthRoutes(deps));
 
   app.use('/api/*', async (context, next) => {
     await next();
@@ -60,8 +62,12 @@ export function createHttpApp(deps: HttpDeps, options: HttpOptions): Routes {
     skillRoutes(deps),
     skillSourceRoutes(deps),
     skillTrialRoutes(deps, options),
+    skillAttachmentRoutes(deps),
     runRoutes(deps),
+    staleRunRoutes(deps),
+    taskRoutes(deps),
     snippetRoutes(deps),
+    modelRoutes(deps),
   ]) {
     app.route('/api', routes);
   }

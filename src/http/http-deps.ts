@@ -2,13 +2,15 @@ import type { Accounts, ActorDirectory, People } from '../actors/index.ts';
 import type { Clock, Ids } from '../base/index.ts';
 import type { ChatService, ConversationStream, SkillTrials, SlashMenu } from '../chat/index.ts';
 import type { ContentHost } from '../content/index.ts';
-import type { ChatModels, ConfigurationReader } from '../models/index.ts';
+import type { ChatModels, ConfigurationReader, ModelService } from '../models/index.ts';
 import type { SnippetService } from '../prompts/index.ts';
+import type { HealthDeps } from './health-deps.ts';
 import type { HostedRuntime } from '../runs/index.ts';
 import type { SkillIngest, SkillService } from '../skills/index.ts';
+import type { TaskService } from '../tasks/index.ts';
 
 /** What the web interface and the API stand on. */
-export interface HttpDeps {
+export interface HttpDeps extends HealthDeps {
   readonly accounts: Accounts;
   readonly people: Pick<People, 'setupState' | 'createAdministrator' | 'person'>;
   readonly directory: ActorDirectory;
@@ -21,13 +23,16 @@ export interface HttpDeps {
   readonly snippets: SnippetService;
   readonly trials: Pick<SkillTrials, 'begin'>;
   /** Runs, to look at, to cancel, and to decide outside their conversations. */
-  readonly runs: Pick<HostedRuntime, 'list' | 'status' | 'events' | 'cancel' | 'inbox'>;
+  readonly runs: Pick<
+    HostedRuntime,
+    'list' | 'status' | 'events' | 'cancel' | 'inbox' | 'waiting' | 'inspect' | 'stale'
+  >;
+  readonly tasks: TaskService;
   readonly configurations: ConfigurationReader;
   readonly models: ChatModels;
+  readonly modelService: ModelService;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Whether the database answers. */
-  readonly isHealthy: () => Promise<boolean>;
   /** For what went wrong unexpectedly. Never a body, a cookie or a query. */
   readonly log: (message: string, data: Readonly<Record<string, unknown>>) => void;
 }

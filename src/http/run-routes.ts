@@ -3,6 +3,7 @@ import { AppError } from '../base/index.ts';
 import { AnswerRun, ApproveRun, DenyRun, type RunDecided } from '../contracts/index.ts';
 import type { RunResult } from '../runs/index.ts';
 import type { HttpDeps } from './http-deps.ts';
+import { describeRuns, describeWaiting } from './run-details.ts';
 import { readBody } from './read-request.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
 
@@ -10,12 +11,30 @@ import type { RouteEnv, Routes } from './route-env.ts';
  * Runs, to look at, to cancel, and to decide as far as they hold no process: a process is decided in its conversation,
  * nowhere else, and refused here whoever asks (PRC-04). A decision answers once the run pauses anew or ends.
  */
-export function runRoutes(deps: Pick<HttpDeps, 'runs'>): Routes {
+export function runRoutes(
+  deps: Pick<HttpDeps, 'runs' | 'chat' | 'configurations' | 'host' | 'people' | 'tasks'>,
+): Routes {
   const routes: Routes = new Hono<RouteEnv>();
   const { runs } = deps;
   const { inbox } = runs;
 
-  routes.get('/runs', async (context) => context.json(await runs.list(context.get('person'))));
+  routes.get('/runs', async (context) => {
+    const actor = context.get('person');
+    return context.json(await describeRuns(deps, await runs.list(actor), actor));
+  });
+
+  routes.get('/inbox', async (context) => {
+    const actor = context.get('person');
+    return context.json(await describeWaiting(deps, await runs.waiting(actor), actor));
+  });
+
+  routes.get('/runs/:uuid/inspection', async (context) => {
+    const actor = context.get('person');
+    const inspection = await runs.inspect(context.req.param('uuid'), actor);
+    if (inspection === null) throw noSuchRun();
+    const [run] = await describeRuns(deps, [inspection.run], actor);
+    return context.json({ ...inspection, run });
+  });
 
   routes.get('/runs/:uuid', async (context) => {
     const run = await runs.status(context.req.param('uuid'), context.get('person'));

@@ -1,9 +1,8 @@
 import { AppError, isAppError } from '../base/index.ts';
 import type { ModelAnswer, ModelRequest } from '../models/index.ts';
 import { withSystemMessage } from './assembly.ts';
-import { toolSpecs } from './offered-tools.ts';
 import { withUniqueIds } from './rules/call-ids.ts';
-import { estimateMessages, estimateTools } from './rules/token-estimate.ts';
+import { estimateMessages } from './rules/token-estimate.ts';
 import { fitTranscript, windowBudget, type Fit } from './rules/window.ts';
 import type { RunResult } from './runtime.ts';
 import { SegmentLost, type Segment } from './segment.ts';
@@ -53,18 +52,21 @@ async function releaseCompletedProcess(segment: Segment): Promise<void> {
   });
 }
 
+const NOTHING_OFFERED = { specs: [], tokens: 0 } as const;
+
 async function modelRound(segment: Segment): Promise<RunResult | null> {
   const { context, facts } = segment;
   const { head } = segment.state;
   if (head === null) throw new AppError('internal', 'A run without a head cannot go on.');
+  // A request for no tool at all is one plain answer (TSK-01).
+  const plain = head.requestedTools?.length === 0;
   // Past the last round one answer without tools closes the run (facts §5).
-  const closing = segment.state.rounds >= head.maxIterations;
-  const tools = closing ? [] : toolSpecs(facts.tools);
+  const closing = plain || segment.state.rounds >= head.maxIterations;
+  const { specs: tools, tokens: toolTokens } = closing ? NOTHING_OFFERED : segment.offer;
   const messages = withSystemMessage(
     { head, sections: segment.sections, subject: segment.subject },
     segment.state.messages,
   );
-  const toolTokens = estimateTools(tools);
   const budgetTokens = windowBudget({
     windowTokens: facts.model.contextWindowTokens,
     maxOutputTokens: facts.configuration.maxOutputTokens,
@@ -104,7 +106,7 @@ async function modelRound(segment: Segment): Promise<RunResult | null> {
   if (calls.length === 0) {
     return segment.end({
       status: 'completed',
-      termination: closing ? 'max_iterations' : 'completed',
+      termination: closing && !plain ? 'max_iterations' : 'completed',
       text: answer.text,
       events: [contextEvent, llmEvent],
     });

@@ -10,6 +10,8 @@ import {
   createOpenPointStore,
   createRunStore,
   createSkillStore,
+  createTaskStore,
+  createSnippetStore,
 } from '../../src/adapters/storage/index.ts';
 import {
   EDITOR_CONTENT_RIGHTS,
@@ -36,9 +38,11 @@ import {
   type AgentRuntime,
   type WakeUpCall,
 } from '../../src/runs/index.ts';
+import { createSnippetService } from '../../src/prompts/index.ts';
 import { createSkillService, versionDigest, type SkillService } from '../../src/skills/index.ts';
 import { FakeClock, ScriptedModel, type ScriptedCall } from '../../src/testing/index.ts';
 import { builtinTools, createToolRegistry, errorResult, type Tool } from '../../src/tools/index.ts';
+import { createTaskService } from '../../src/tasks/index.ts';
 import type { OpenFresh, TestDatabase } from '../support/databases.ts';
 
 export const ADMIN: UserActor = {
@@ -85,6 +89,8 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     }),
     configurations: createConfigurationStore(database.database),
     runs: createRunStore(database.database),
+    tasks: createTaskStore(database.database),
+    snippets: createSnippetStore(database.database),
   };
   const { transactions } = database;
   await ensureFirstConfiguration({ store: stores.configurations, transactions, clock });
@@ -97,7 +103,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     store: stores.runs,
     transactions,
     skills: stores.skills,
-    snippets: { snippets: () => Promise.resolve([]) },
+    snippets: stores.snippets,
     configurations: stores.configurations,
     models: model,
     tools: createToolRegistry([
@@ -114,6 +120,15 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     log: { warn: () => undefined, error: () => undefined },
   };
   const runtime = createAgentRuntime(runtimeDeps);
+  const tasks = createTaskService({
+    store: stores.tasks,
+    transactions,
+    clock,
+    runtime,
+    configurations: stores.configurations,
+    skills: stores.skills,
+    host,
+  });
   const intercept: { current: Intercept } = { current: {} };
   const problems: string[] = [];
   const bus = createConversationBus();
@@ -136,6 +151,14 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     log: (message, data) => problems.push(`${message} ${JSON.stringify(data)}`),
   };
   const chat = createChatService(deps, options);
+  const nameOf = (userId: string) => Promise.resolve(people.get(userId)?.name ?? null);
+  const snippets = createSnippetService({
+    store: stores.snippets,
+    transactions,
+    clock,
+    configurations: stores.configurations,
+    nameOf,
+  });
   const skills = createSkillService({
     store: stores.skills,
     transactions,
@@ -146,7 +169,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
       configurationsNamed: () => Promise.resolve([]),
     },
     toolInfo: () => Promise.resolve(null),
-    nameOf: (id) => Promise.resolve(people.get(id)?.name ?? null),
+    nameOf,
   });
   const processUid = await createSkill(skills, { name: 'SEO', process: true });
 
@@ -169,6 +192,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     stores,
     runtimeDeps,
     runtime,
+    tasks,
     transactions,
     intercept,
     problems,
@@ -176,6 +200,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     deps,
     chat,
     skills,
+    snippets,
     calls,
     settle,
     page,

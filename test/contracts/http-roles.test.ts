@@ -20,6 +20,8 @@ type Prepared = HttpWorld & {
   readonly digest: string;
   readonly conversations: Readonly<Record<string, string>>;
   readonly asking: string;
+  readonly snippetUid: number;
+  readonly taskUid: number;
   /** A run of the editor's. */
   readonly runUuid: string;
 };
@@ -27,7 +29,20 @@ type Prepared = HttpWorld & {
 const page = ({ page: uid }: Prepared) => String(uid);
 const skill = ({ processUid }: Prepared) => String(processUid);
 const own = ({ conversations, asking }: Prepared) => conversations[asking] ?? 'none';
+const snippet = (rest: string) => (world: Prepared) =>
+  `/api/snippets/${String(world.snippetUid)}${rest}`;
 const run = (rest: string) => (world: Prepared) => `/api/runs/${world.runUuid}${rest}`;
+const task = (rest: string) => (world: Prepared) => `/api/tasks/${String(world.taskUid)}${rest}`;
+const TASK = {
+  name: 'Teaser',
+  description: '',
+  category: 'content',
+  configurationUid: null,
+  promptTemplate: 'Write a teaser.',
+  inputs: [],
+  outputFormat: 'plain',
+  isActive: true,
+} as const;
 const TEXT = { name: 'N', description: 'D', body: 'B', allowedTools: null, process: false };
 const SETUP = {
   token: 't',
@@ -40,6 +55,8 @@ const SETUP = {
 const TABLE: readonly Row[] = [
   // open to everybody
   { route: 'GET /healthz', cells: [200, 200, 200] },
+  { route: 'GET /readyz', cells: [200, 200, 200] },
+  { route: 'GET /metrics', cells: [404, 404, 404] },
   { route: 'GET /page-highlight.js', cells: [200, 200, 200] },
   { route: 'GET /page-preview.css', cells: [200, 200, 200] },
   { route: 'GET /*', path: () => '/pages', cells: [200, 200, 200] },
@@ -124,6 +141,9 @@ const TABLE: readonly Row[] = [
     cells: [401, 200, 200],
   },
   { route: 'GET /api/runs', cells: [401, 200, 200] },
+  { route: 'GET /api/stale-runs', cells: [401, 200, 200] },
+  { route: 'GET /api/inbox', cells: [401, 200, 200] },
+  { route: 'GET /api/runs/:uuid/inspection', path: run('/inspection'), cells: [401, 200, 200] },
   { route: 'GET /api/runs/:uuid', path: run(''), cells: [401, 200, 200] },
   { route: 'GET /api/runs/:uuid/events', path: run('/events'), cells: [401, 200, 200] },
   {
@@ -145,7 +165,35 @@ const TABLE: readonly Row[] = [
     cells: [401, 409, 409],
   },
   { route: 'POST /api/runs/:uuid/cancel', path: run('/cancel'), cells: [401, 200, 200] },
+  // for people who may use tasks; this editor may not
+  { route: 'GET /api/tasks', cells: [401, 200, 200] },
+  { route: 'GET /api/tasks/:uid', path: task(''), cells: [401, 404, 200] },
+  {
+    route: 'POST /api/tasks/:uid/run',
+    path: task('/run'),
+    body: () => ({ inputs: {} }),
+    cells: [401, 404, 202],
+  },
+  { route: 'GET /api/task-runs/:uuid', path: () => '/api/task-runs/none', cells: [401, 404, 404] },
   // for administrators
+  { route: 'GET /api/task-options', cells: [401, 403, 200] },
+  {
+    route: 'POST /api/tasks',
+    body: () => ({ ...TASK, identifier: 'another' }),
+    cells: [401, 403, 201],
+  },
+  {
+    route: 'PUT /api/tasks/:uid',
+    path: task(''),
+    body: () => ({ ...TASK, version: 1 }),
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'PUT /api/tasks/:uid/skills/:skill',
+    path: (w) => `/api/tasks/${String(w.taskUid)}/skills/${skill(w)}`,
+    body: () => ({ loadMode: 'on_demand' }),
+    cells: [401, 403, 200],
+  },
   { route: 'GET /api/skills', cells: [401, 403, 200] },
   {
     route: 'POST /api/skills',
@@ -241,7 +289,69 @@ const TABLE: readonly Row[] = [
     path: (w) => `/api/skills/${skill(w)}/export`,
     cells: [401, 403, 200],
   },
+  // for administrators and authors of snippets
+  { route: 'GET /api/snippets', cells: [401, 403, 200] },
+  {
+    route: 'POST /api/snippets',
+    body: () => ({ name: 'House style', text: 'Be brief.' }),
+    cells: [401, 403, 201],
+  },
+  { route: 'GET /api/snippets/:uid', path: snippet(''), cells: [401, 403, 200] },
+  {
+    route: 'PUT /api/snippets/:uid',
+    path: snippet(''),
+    body: () => ({ tags: ['house'] }),
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'DELETE /api/snippets/:uid',
+    path: () => '/api/snippets/999999',
+    cells: [401, 403, 404],
+  },
+  {
+    route: 'POST /api/snippets/:uid/mark',
+    path: snippet('/mark'),
+    body: () => ({ digest: 'none' }),
+    cells: [401, 403, 409],
+  },
+  { route: 'DELETE /api/snippets/:uid/mark', path: snippet('/mark'), cells: [401, 403, 200] },
+  {
+    route: 'POST /api/snippets/:uid/archived',
+    path: snippet('/archived'),
+    body: () => ({ archived: true }),
+    cells: [401, 403, 200],
+  },
+  { route: 'GET /api/snippets/:uid/history', path: snippet('/history'), cells: [401, 403, 200] },
+  {
+    route: 'POST /api/snippets/:uid/rollback',
+    path: snippet('/rollback'),
+    body: () => ({ historyId: 999_999 }),
+    cells: [401, 403, 404],
+  },
+  { route: 'GET /api/snippets/:uid/audit', path: snippet('/audit'), cells: [401, 403, 200] },
+  { route: 'GET /api/snippet-audit', cells: [401, 403, 200] },
+  { route: 'GET /api/snippet-uses', cells: [401, 403, 200] },
+  {
+    route: 'PUT /api/snippet-uses/:configurationUid',
+    path: () => '/api/snippet-uses/1',
+    body: () => ({ tags: ['house'] }),
+    cells: [401, 403, 200],
+  },
   { route: 'GET /api/audit', cells: [401, 403, 200] },
+  { route: 'GET /api/audit/people', cells: [401, 403, 200] },
+  { route: 'GET /api/skill-attachments', cells: [401, 403, 200] },
+  {
+    route: 'PUT /api/skill-attachments/:configuration',
+    path: () => '/api/skill-attachments/1',
+    body: (w) => ({ skillUids: [w.processUid] }),
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'PUT /api/skill-attachments/:configuration/:skill',
+    path: (w) => `/api/skill-attachments/1/${skill(w)}`,
+    body: () => ({ loadMode: 'on_demand' }),
+    cells: [401, 403, 200],
+  },
   // what is not there, is there for nobody
   { route: 'ALL /api/*', path: () => '/api/nothing', cells: [401, 404, 404] },
 ];
@@ -277,6 +387,14 @@ describeOnSqlite('routes', (openFresh) => {
     });
     const source = { type: 'repo', url: 'https://github.com/example/skills' } as const;
     const { uid: sourceUid } = await world.ingest.addSource(source, ADMIN);
+    const { uid: snippetUid } = await world.snippets.create(
+      { name: 'Tone', text: 'Write plainly.' },
+      ADMIN,
+    );
+    const { uid: taskUid } = await world.tasks.create(
+      { ...TASK, inputs: [], identifier: 'teaser' },
+      ADMIN,
+    );
     const [method = '', route = ''] = row.route.split(' ');
     for (const [index, [asking, who]] of ROLES.entries()) {
       const prepared = {
@@ -284,7 +402,9 @@ describeOnSqlite('routes', (openFresh) => {
         conversations,
         asking,
         runUuid,
+        taskUid,
         sourceUid,
+        snippetUid,
         digest: versionDigest(skillOf.version),
       };
       const response = await world.ask(

@@ -12,6 +12,7 @@ export { migrate, missingMigrations, type Migration } from './migrate.ts';
 export { MIGRATIONS } from './migrations.ts';
 export { createSnippetStore } from './prompts/snippet-store.ts';
 export { createPeopleStore } from './people/people-store.ts';
+export { createProviderStore } from './models/provider-store.ts';
 export { createConfigurationStore } from './models/configuration-store.ts';
 export { createSkillStore, type SkillStoreOptions } from './skills/skill-store.ts';
 export { createSkillSourceStore } from './skills/source-store.ts';
@@ -37,3 +38,11 @@ export {
   unpackBackup,
   type CopyProgress,
 } from './backup/sqlite-backup.ts';
+export {
+  appliedMigrations,
+  databaseTime,
+  inspectDatabase,
+  tryTransaction,
+  type DatabaseFindings,
+  type SourceToken,
+} from './inspect/inspect-database.ts';

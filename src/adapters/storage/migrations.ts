@@ -2,11 +2,13 @@ import { chatMigration } from './chat/migration.ts';
 import { contentMigration } from './content/migration.ts';
 import type { Migration } from './migrate.ts';
 import { modelsMigration } from './models/migration.ts';
+import { providersMigration } from './models/providers-migration.ts';
 import { peopleMigration } from './people/migration.ts';
 import { snippetsMigration } from './prompts/migration.ts';
 import { runsMigration } from './runs/migration.ts';
 import { skillsMigration } from './skills/migration.ts';
 import { skillSourcesMigration } from './skills/sources-migration.ts';
+import { tasksMigration } from './tasks/migration.ts';
 
 /** Every migration, one line a domain folder; they run in the order of their names. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -18,4 +20,6 @@ export const MIGRATIONS: readonly Migration[] = [
   modelsMigration,
   skillSourcesMigration,
   snippetsMigration,
+  providersMigration,
+  tasksMigration,
 ];

@@ -5,6 +5,7 @@ import type { PeopleTables } from './people/tables.ts';
 import type { PromptsTables } from './prompts/tables.ts';
 import type { RunsTables } from './runs/tables.ts';
 import type { SkillsTables } from './skills/tables.ts';
+import type { TasksTables } from './tasks/tables.ts';
 
 /** Every table there is: the tables of each domain folder, one line a folder. */
 export type Schema = ChatTables &
@@ -13,4 +14,5 @@ export type Schema = ChatTables &
   PromptsTables &
   RunsTables &
   SkillsTables &
+  TasksTables &
   ModelsTables;

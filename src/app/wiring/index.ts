@@ -1,9 +1,13 @@
 export { wireChat } from './chat.ts';
 export { wireContent } from './content.ts';
 export { layFoundation } from './foundation.ts';
+export { wireModels, wireModelService } from './models.ts';
 export { wirePeople } from './people.ts';
+export type { WorkMode } from './queue.ts';
 export { wireRuns } from './runs.ts';
 export { wireSkills } from './skills.ts';
 export { wireSnippets } from './snippets.ts';
 export { wireStores } from './stores.ts';
+export { wireTasks } from './tasks.ts';
+export { wireTelemetry } from './telemetry.ts';
 export { wireTrials } from './trials.ts';

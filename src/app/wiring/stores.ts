@@ -2,10 +2,12 @@ import {
   createConfigurationStore,
   createConversationStore,
   createOpenPointStore,
+  createProviderStore,
   createRunStore,
   createSkillSourceStore,
   createSkillStore,
   createSnippetStore,
+  createTaskStore,
 } from '../../adapters/storage/index.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -15,6 +17,7 @@ export type Stores = ReturnType<typeof wireStores>;
 export function wireStores({ database, settings }: Foundation) {
   return {
     configurations: createConfigurationStore(database),
+    providers: createProviderStore(database),
     skills: createSkillStore(database, {
       thresholds: () =>
         Promise.resolve({
@@ -27,5 +30,6 @@ export function wireStores({ database, settings }: Foundation) {
     conversations: createConversationStore(database),
     openPoints: createOpenPointStore(database),
     runs: createRunStore(database),
+    tasks: createTaskStore(database),
   };
 }

@@ -36,6 +36,10 @@ export const errorStrings = dictionary({
     source_invalid: 'The source cannot be used like this. Check its address.',
     source_disabled: 'This source is switched off.',
     sync_running: 'A sync of this source is running already.',
+    process_on_demand:
+      'A process is started by a person. It can be offered on demand, but never be given along always.',
+    attachments_changed:
+      'The skills of this configuration changed meanwhile. Nothing was moved; here is how they stand now.',
     trial_running: 'You are already trying a version. Stop that trial first.',
     snippet_changed:
       'This snippet changed while you were reading. Nothing was saved; here is how it is now.',
@@ -76,6 +80,11 @@ export const errorStrings = dictionary({
     too_many_conversations: 'You have too many conversations at work. Wait until one has finished.',
     message_too_long: 'The message is too long. At most 10,000 characters.',
     message_empty: 'The message is empty.',
+    task_changed:
+      'Somebody else saved this task since you opened it. Copy your text, load it again, and put it in.',
+    task_input_invalid: 'A field of this task is missing or not as it should be.',
+    process_in_task:
+      'This skill is a process: it is started beside a page, in a conversation, and never comes with a task.',
     content_refused: 'The site did not accept this change. Nothing was saved.',
     provider_failed: 'The model’s provider did not answer. Nothing was saved; try again.',
     model_misconfigured: 'The model is not set up rightly. Ask an administrator.',
@@ -117,7 +126,11 @@ export const errorStrings = dictionary({
     source_invalid: 'So ist die Quelle nicht verwendbar. Prüfen Sie ihre Adresse.',
     source_disabled: 'Diese Quelle ist ausgeschaltet.',
     sync_running: 'Diese Quelle wird gerade schon abgeglichen.',
-    trial_running: 'Du probierst gerade schon eine Version aus. Halte das zuerst an.',
+    process_on_demand:
+      'Einen Prozess beginnt ein Mensch. Er lässt sich auf Abruf anbieten, aber nie immer mitgeben.',
+    attachments_changed:
+      'Die Skills dieser Konfiguration haben sich inzwischen geändert. Nichts wurde verschoben; so stehen sie jetzt.',
+    trial_running: 'Sie probieren gerade schon eine Version aus. Halten Sie das zuerst an.',
     snippet_changed:
       'Dieser Textbaustein wurde geändert, während Sie ihn gelesen haben. Gespeichert wurde nichts; hier steht er, wie er jetzt ist.',
     snippet_invalid:
@@ -167,6 +180,11 @@ export const errorStrings = dictionary({
       'Zu viele Ihrer Unterhaltungen arbeiten gerade. Warten Sie, bis eine fertig ist.',
     message_too_long: 'Die Nachricht ist zu lang. Höchstens 10.000 Zeichen.',
     message_empty: 'Die Nachricht ist leer.',
+    task_changed:
+      'Jemand anders hat diese Aufgabe inzwischen gespeichert. Kopieren Sie Ihren Text, laden Sie neu und setzen Sie ihn ein.',
+    task_input_invalid: 'Ein Feld dieser Aufgabe fehlt oder passt nicht.',
+    process_in_task:
+      'Dieser Skill ist ein Prozess: Er wird neben einer Seite in einem Gespräch begonnen und gehört zu keiner Aufgabe.',
     content_refused: 'Die Website hat diese Änderung nicht angenommen. Nichts wurde gespeichert.',
     provider_failed:
       'Der Anbieter des Modells hat nicht geantwortet. Nichts wurde gespeichert; versuchen Sie es erneut.',

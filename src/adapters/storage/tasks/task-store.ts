@@ -1,0 +1,155 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { LoadMode, TaskCategory, TaskFormat, TaskInput } from '../../../contracts/index.ts';
+import type { Task, TaskRun, TaskStore, TaskWriter } from '../../../tasks/index.ts';
+import type { WriteTask } from '../../../contracts/index.ts';
+import { fromFlag, toFlag } from '../columns.ts';
+import type { Database } from '../database.ts';
+import { inTransaction } from '../transactions.ts';
+import type { TaskRunTable, TaskTable } from './tables.ts';
+
+const Inputs = z.array(TaskInput);
+
+/** Tasks in the database. */
+export function createTaskStore(database: Database): TaskStore {
+  const { reads } = database;
+  const tasks = () => reads.selectFrom('task').selectAll();
+  const runs = () => reads.selectFrom('task_run').selectAll();
+  return {
+    task: async (uid) => {
+      const row = await tasks().where('uid', '=', uid).executeTakeFirst();
+      return row === undefined ? null : toTask(row);
+    },
+    tasks: async () => (await tasks().orderBy('name').orderBy('uid').execute()).map(toTask),
+    attachments: async (taskUid) => {
+      const rows = await reads
+        .selectFrom('task_skill')
+        .selectAll()
+        .where('task_uid', '=', taskUid)
+        .orderBy('position')
+        .execute();
+      return rows.map((row) => ({
+        taskUid: row.task_uid,
+        skillUid: row.skill_uid,
+        loadMode: LoadMode.parse(row.load_mode),
+        position: row.position,
+      }));
+    },
+    taskRun: async (runUuid) => {
+      const row = await runs().where('run_uuid', '=', runUuid).executeTakeFirst();
+      return row === undefined ? null : toTaskRun(row);
+    },
+    taskRuns: async (runUuids) => {
+      if (runUuids.length === 0) return [];
+      return (await runs().where('run_uuid', 'in', runUuids).execute()).map(toTaskRun);
+    },
+    within: (transaction) => taskWriter(inTransaction(transaction)),
+  };
+}
+
+function taskWriter(tx: ReturnType<typeof inTransaction>): TaskWriter {
+  return {
+    create: async (task, atMs) => {
+      const row = await tx
+        .insertInto('task')
+        .values({
+          ...columnsOf(task),
+          identifier: task.identifier,
+          version: 1,
+          created_at_ms: atMs,
+          updated_at_ms: atMs,
+        })
+        .onConflict((conflict) => conflict.column('identifier').doNothing())
+        .returning('uid')
+        .executeTakeFirst();
+      return row?.uid ?? null;
+    },
+    update: async (uid, { version, fields, atMs }) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('task')
+        .set({ ...columnsOf(fields), version: version + 1, updated_at_ms: atMs })
+        .where('uid', '=', uid)
+        .where('version', '=', version)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    attach: async (taskUid, skillUid, loadMode) => {
+      const last = await tx
+        .selectFrom('task_skill')
+        .select((expression) => expression.fn.max('position').as('position'))
+        .where('task_uid', '=', taskUid)
+        .executeTakeFirst();
+      await tx
+        .insertInto('task_skill')
+        .values({
+          task_uid: taskUid,
+          skill_uid: skillUid,
+          load_mode: loadMode,
+          position: Number(last?.position ?? 0) + 1,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['task_uid', 'skill_uid']).doUpdateSet({ load_mode: loadMode }),
+        )
+        .execute();
+    },
+    detach: async (taskUid, skillUid) => {
+      await tx
+        .deleteFrom('task_skill')
+        .where('task_uid', '=', taskUid)
+        .where('skill_uid', '=', skillUid)
+        .execute();
+    },
+    recordRun: async (run) => {
+      await tx
+        .insertInto('task_run')
+        .values({
+          run_uuid: run.runUuid,
+          task_uid: run.taskUid,
+          task_name: run.taskName,
+          output_format: run.outputFormat,
+          created_at_ms: run.createdAtMs,
+        })
+        .execute();
+    },
+  };
+}
+
+function columnsOf(task: WriteTask) {
+  return {
+    name: task.name,
+    description: task.description,
+    category: task.category,
+    configuration_uid: task.configurationUid,
+    prompt_template: task.promptTemplate,
+    inputs: JSON.stringify(task.inputs),
+    output_format: task.outputFormat,
+    is_active: toFlag(task.isActive),
+  };
+}
+
+function toTask(row: Selectable<TaskTable>): Task {
+  return {
+    uid: row.uid,
+    identifier: row.identifier,
+    name: row.name,
+    description: row.description,
+    category: TaskCategory.parse(row.category),
+    configurationUid: row.configuration_uid,
+    promptTemplate: row.prompt_template,
+    inputs: Inputs.parse(JSON.parse(row.inputs)),
+    outputFormat: TaskFormat.parse(row.output_format),
+    isActive: fromFlag(row.is_active),
+    version: row.version,
+    updatedAtMs: row.updated_at_ms,
+  };
+}
+
+function toTaskRun(row: Selectable<TaskRunTable>): TaskRun {
+  return {
+    runUuid: row.run_uuid,
+    taskUid: row.task_uid,
+    taskName: row.task_name,
+    outputFormat: TaskFormat.parse(row.output_format),
+    createdAtMs: row.created_at_ms,
+  };
+}

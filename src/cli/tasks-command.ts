@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import type { Vouch } from '../app/index.ts';
+import { AppError } from '../base/index.ts';
+import { CreateTask, TaskInput, type TaskResult, type TaskView } from '../contracts/index.ts';
+import { actingUser } from './acting-user.ts';
+import { EXIT } from './exit-codes.ts';
+import { withVouch } from './open.ts';
+import { printable } from './tour-screen.ts';
+
+interface Common {
+  readonly as?: string;
+  readonly json?: boolean;
+}
+
+type Actor = Awaited<ReturnType<typeof actingUser>>;
+
+/** How often a running task is looked at. */
+const LOOK_MS = 200;
+
+/** `vouch tasks`: one prompt, one answer. */
+export function tasksCommand(): Command {
+  const tasks = new Command('tasks').description('list, show, run and add tasks');
+  tasks.addHelpText(
+    'after',
+    `\nA task is named by its identifier. Exit code: ${String(EXIT.done)} done, ${String(EXIT.refused)} refused, ${String(EXIT.unfinished)} the run ended without an answer.`,
+  );
+  add(tasks, 'list', 'the tasks you may run').action(async (options: Common, command: Command) => {
+    await acting(command, options, async (vouch, actor) => {
+      const list = await vouch.tasks.list(actor);
+      say(options, list, () => list.map(line).join(''));
+    });
+  });
+  add(tasks, 'show <task>', 'prompt, fields and skills').action(
+    async (name: string, options: Common, command: Command) => {
+      await acting(command, options, async (vouch, actor) => {
+        const task = await findTask(vouch, name, actor);
+        say(options, task, () => text(task));
+      });
+    },
+  );
+  add(tasks, 'run <task>', 'run a task and print its answer')
+    .option('--input <name=value>', 'a field; may be repeated', collect, [])
+    .option('--skill <uid>', 'an on-demand skill to bring; may be repeated', collect, [])
+    .action(
+      async (
+        name: string,
+        options: Common & { input: string[]; skill: string[] },
+        command: Command,
+      ) => {
+        await acting(command, options, async (vouch, actor) => {
+          const { uid } = await findTask(vouch, name, actor);
+          const run = { inputs: pairs(options.input), skillUids: options.skill.map(uidOf) };
+          const { runUuid } = await vouch.tasks.start(uid, run, actor);
+          const result = await finished(vouch, runUuid, actor);
+          if (result.status !== 'completed') process.exitCode = EXIT.unfinished;
+          say(options, result, () => `${printable(result.text ?? result.status)}\n`);
+        });
+      },
+    );
+  addCommand(tasks);
+  return tasks;
+}
+
+interface AddOptions extends Common {
+  readonly identifier: string;
+  readonly name: string;
+  readonly promptFile: string;
+  readonly description: string;
+  readonly category: string;
+  readonly format: string;
+  readonly input: string[];
+}
+
+function addCommand(tasks: Command): void {
+  add(tasks, 'add', 'write a task; administrators only')
+    .requiredOption('--identifier <identifier>', 'small letters, digits and hyphens')
+    .requiredOption('--name <name>', 'as people see it')
+    .requiredOption('--prompt-file <file>', 'the prompt, with {{field}} for each field')
+    .option('--description <text>', 'what it is for', '')
+    .option(
+      '--category <category>',
+      'content, general, system, developer or log_analysis',
+      'content',
+    )
+    .option('--format <format>', 'markdown, plain, json or html', 'markdown')
+    .option('--input <name[:kind]>', 'a field: line, text or page; may be repeated', collect, [])
+    .action(async (options: AddOptions, command: Command) => {
+      const read = CreateTask.safeParse({
+        identifier: options.identifier,
+        name: options.name,
+        description: options.description,
+        category: options.category,
+        configurationUid: null,
+        promptTemplate: await readFile(options.promptFile, 'utf8'),
+        inputs: options.input.map(fieldOf),
+        outputFormat: options.format,
+        isActive: true,
+      });
+      if (!read.success) {
+        const [issue] = read.error.issues;
+        throw new AppError(
+          'invalid_request',
+          `${issue?.path.join('.') ?? 'The task'}: ${issue?.message ?? 'is not valid'}.`,
+        );
+      }
+      await acting(command, options, async (vouch, actor) => {
+        const task = await vouch.tasks.create(read.data, actor);
+        say(options, task, () => `Added ${task.identifier}.\n`);
+      });
+    });
+}
+
+async function finished(vouch: Vouch, runUuid: string, actor: Actor): Promise<TaskResult> {
+  for (;;) {
+    const result = await vouch.tasks.result(runUuid, actor);
+    if (['completed', 'failed', 'cancelled'].includes(result.status)) return result;
+    await vouch.clock.sleep(LOOK_MS);
+  }
+}
+
+async function findTask(vouch: Vouch, name: string, actor: Actor): Promise<TaskView> {
+  const found = (await vouch.tasks.list(actor)).find(({ identifier }) => identifier === name);
+  if (found !== undefined) return found;
+  throw new AppError('not_found', `There is no task called ${name}, or you may not run it.`);
+}
+
+function fieldOf(given: string): TaskInput {
+  const [name = '', kind = 'text'] = given.split(':');
+  const read = TaskInput.safeParse({ name, label: name, kind, required: true, options: [] });
+  if (read.success && read.data.kind !== 'choice') return read.data;
+  throw new AppError('invalid_request', `--input ${given}: name[:line|text|page].`);
+}
+
+function pairs(given: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    given.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1) throw new AppError('invalid_request', `--input ${pair}: name=value.`);
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}
+
+function uidOf(given: string): number {
+  if (/^\d{1,15}$/.test(given)) return Number(given);
+  throw new AppError('invalid_request', `--skill ${given}: a number.`);
+}
+
+function collect(value: string, before: string[]): string[] {
+  return [...before, value];
+}
+
+function line({ identifier, name, isActive }: TaskView): string {
+  return `${identifier.padEnd(32)} ${isActive ? '' : '(off) '}${printable(name)}\n`;
+}
+
+function text(task: TaskView): string {
+  return [
+    line(task),
+    task.description === '' ? '' : `${printable(task.description)}\n`,
+    ...task.inputs.map(
+      ({ name, kind, required, options }) =>
+        `field:  ${name} (${kind}${required ? '' : ', optional'})${options.length === 0 ? '' : `: ${printable(options.join(', '))}`}\n`,
+    ),
+    ...task.skills.map(
+      ({ skillUid, name, loadMode, process }) =>
+        `skill:  ${String(skillUid)} ${printable(name)} (${loadMode}${process ? ', process: never part of a task' : ''})\n`,
+    ),
+    `\n${printable(task.promptTemplate)}\n`,
+  ].join('');
+}
+
+function add(tasks: Command, name: string, description: string): Command {
+  return tasks
+    .command(name)
+    .description(description)
+    .option('--as <e-mail>', 'act for this person (default: the only administrator)')
+    .option('--json', 'machine-readable output');
+}
+
+async function acting(
+  command: Command,
+  options: Common,
+  work: (vouch: Vouch, actor: Actor) => Promise<void>,
+): Promise<void> {
+  await withVouch(command, async (vouch) => {
+    await work(vouch, await actingUser(vouch, options.as));
+  });
+}
+
+function say(options: Common, value: unknown, words: () => string): void {
+  process.stdout.write(options.json === true ? `${JSON.stringify(value)}\n` : words());
+}

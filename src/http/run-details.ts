@@ -1,0 +1,70 @@
+import type { UserActor } from '../actors/index.ts';
+import type { InboxItem, RunListItem, RunView } from '../contracts/index.ts';
+import type { WaitingRun } from '../runs/index.ts';
+import type { HttpDeps } from './http-deps.ts';
+
+type Details = Pick<HttpDeps, 'chat' | 'configurations' | 'host' | 'people' | 'tasks'>;
+
+/** Runs with the names that go with them, as far as the reader may know them: pages by their own rights. */
+export async function describeRuns(
+  deps: Details,
+  runs: readonly RunView[],
+  actor: UserActor,
+): Promise<RunListItem[]> {
+  const taskRuns = await deps.tasks.runsOfTasks(runs.map(({ uuid }) => uuid));
+  const configurations = await deps.configurations.configurations();
+  return Promise.all(
+    runs.map(async (run) => {
+      const isMine = run.initiatorUserId === actor.userId;
+      return {
+        ...run,
+        // A conversation is its owner's alone, so nobody else gets a way to it.
+        conversationUuid: isMine ? (run.conversationUuid ?? null) : null,
+        page: await pageOfRun(deps, run, actor),
+        taskName: taskRuns.find(({ runUuid }) => runUuid === run.uuid)?.taskName ?? null,
+        startedBy: await nameOf(deps, run),
+        isMine,
+        configurationName:
+          configurations.find(({ uid }) => uid === run.configurationUid)?.name ?? '',
+      };
+    }),
+  );
+}
+
+/** Waiting runs as the inbox shows them. */
+export async function describeWaiting(
+  deps: Details,
+  waiting: readonly WaitingRun[],
+  actor: UserActor,
+): Promise<InboxItem[]> {
+  const described = await describeRuns(
+    deps,
+    waiting.map(({ run }) => run),
+    actor,
+  );
+  return described.flatMap((item, index) => {
+    const found = waiting[index];
+    if (found === undefined) return [];
+    const { refusals, isWithheld, requiresSecondApprover } = found;
+    return [{ ...item, refusals, isWithheld, requiresSecondApprover }];
+  });
+}
+
+async function pageOfRun(
+  { chat, host }: Details,
+  run: RunView,
+  actor: UserActor,
+): Promise<RunListItem['page']> {
+  const { conversationUuid = null, subject = null } = run;
+  const uid =
+    (subject === null ? null : await host.pageOf(subject, actor)) ??
+    (conversationUuid === null ? null : await chat.pageOf(conversationUuid));
+  const content = uid === null ? null : await host.readPage(uid, actor);
+  return content === null ? null : { uid: content.page.uid, title: content.page.title };
+}
+
+async function nameOf({ people }: Details, run: RunView): Promise<string> {
+  const { initiatorUserId = null } = run;
+  if (initiatorUserId === null) return '';
+  return (await people.person(initiatorUserId))?.name ?? initiatorUserId;
+}
