@@ -73,20 +73,22 @@ describe('promptAndSnippets', () => {
           configuration: { ...configuration, snippetsInCallerSystemMessage },
           snippets: [snippet(), snippet({ uid: 2, identifier: 'other', tags: [] })],
         }),
-      ).toEqual({ base: 'Help.', snippets: ['Tone:\nWrite plainly.'] });
+      ).toMatchObject({ base: 'Help.', snippets: ['Tone:\nWrite plainly.'], leftOut: [] });
     }
   });
 
   it('SNP-02 with one: the prompt stays suppressed, and only marked snippets join, when opted in', () => {
     const given = { callerSystemMessage: 'Chat.', configuration };
     const of = (snippets: readonly Snippet[]) => promptAndSnippets({ ...given, snippets });
-    expect(of([snippet()])).toEqual({ base: 'Chat.', snippets: [] });
-    expect(of([marked()])).toEqual({ base: 'Chat.', snippets: ['Tone:\nWrite plainly.'] });
+    expect(of([snippet()])).toMatchObject({ base: 'Chat.', snippets: [] });
+    expect(of([marked()])).toMatchObject({ base: 'Chat.', snippets: ['Tone:\nWrite plainly.'] });
     const off = { ...configuration, snippetsInCallerSystemMessage: false };
-    expect(promptAndSnippets({ ...given, configuration: off, snippets: [marked()] })).toEqual({
-      base: 'Chat.',
-      snippets: [],
-    });
+    expect(promptAndSnippets({ ...given, configuration: off, snippets: [marked()] })).toMatchObject(
+      {
+        base: 'Chat.',
+        snippets: [],
+      },
+    );
   });
 
   it('SNP-02 a marked snippet still passes tag, active and hidden first (decisions §43)', () => {
@@ -99,6 +101,58 @@ describe('promptAndSnippets', () => {
         }).snippets,
       ).toEqual([]);
     }
+  });
+});
+
+describe('snippets forced on a run', () => {
+  const given = { configuration: { ...configuration, snippetTags: [] } };
+  const forced = snippet({ uid: 7, identifier: 'forced', name: 'Forced', tags: [] });
+
+  it('SNP-01 join after those selected by tag, each text once', () => {
+    const tone = snippet();
+    const twin = snippet({ uid: 8, identifier: 'twin', tags: [] });
+    const { snippets, used, leftOut } = promptAndSnippets({
+      callerSystemMessage: null,
+      configuration,
+      snippets: [tone, forced, twin],
+      forced: [7, 1, 8, 7],
+    });
+    expect(snippets).toEqual(['Tone:\nWrite plainly.', 'Forced:\nWrite plainly.']);
+    expect(used.map(({ uid }) => uid)).toEqual([1, 7]);
+    expect(leftOut).toEqual([]);
+  });
+
+  it('are left out with the reason when they are gone or out of use', () => {
+    const of = (stored: readonly Snippet[]) =>
+      promptAndSnippets({ ...given, callerSystemMessage: null, snippets: stored, forced: [7] });
+    expect(of([]).leftOut).toEqual([{ uid: 7, name: '', reason: 'gone' }]);
+    for (const out of [{ active: false }, { hidden: true }]) {
+      expect(of([{ ...forced, ...out }])).toMatchObject({
+        snippets: [],
+        leftOut: [{ uid: 7, name: 'Forced', reason: 'deactivated' }],
+      });
+    }
+  });
+
+  it('SNP-02 join a caller’s system message only when their mark holds and the configuration opts in', () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.boolean(), (isMarkedNow, optsIn) => {
+        const stored = isMarkedNow
+          ? { ...forced, callerSystemDigest: snippetBlockDigest(forced) }
+          : forced;
+        const { base, snippets, leftOut } = promptAndSnippets({
+          callerSystemMessage: 'Chat.',
+          configuration: { ...given.configuration, snippetsInCallerSystemMessage: optsIn },
+          snippets: [stored],
+          forced: [7],
+        });
+        expect(base).toBe('Chat.');
+        expect(snippets).toHaveLength(isMarkedNow && optsIn ? 1 : 0);
+        expect(leftOut.map(({ reason }) => reason)).toEqual(
+          isMarkedNow && optsIn ? [] : ['not_marked'],
+        );
+      }),
+    );
   });
 });
 

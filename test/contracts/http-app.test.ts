@@ -293,6 +293,7 @@ describeOnSqlite('the HTTP app', (openFresh) => {
         runs: world.runtime,
         configurations: world.stores.configurations,
         models: world.model,
+        modelService: fake.modelService,
         clock: world.clock,
         ids: systemIds,
         isHealthy: () => Promise.resolve(false),

@@ -17,6 +17,8 @@ interface Row {
 
 type Prepared = HttpWorld & {
   readonly sourceUid: number;
+  readonly providerUid: number;
+  readonly modelUid: number;
   readonly digest: string;
   readonly conversations: Readonly<Record<string, string>>;
   readonly asking: string;
@@ -337,6 +339,52 @@ const TABLE: readonly Row[] = [
     body: () => ({ tags: ['house'] }),
     cells: [401, 403, 200],
   },
+  { route: 'GET /api/models', cells: [401, 403, 200] },
+  {
+    route: 'POST /api/providers',
+    body: () => ({ identifier: 'new', name: 'New', kind: 'ollama', trustZone: 'local' }),
+    cells: [401, 403, 201],
+  },
+  {
+    route: 'PUT /api/providers/:uid',
+    path: (w) => `/api/providers/${String(w.providerUid)}`,
+    body: () => ({ name: 'Other' }),
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'POST /api/providers/:uid/test',
+    path: (w) => `/api/providers/${String(w.providerUid)}/test`,
+    body: () => ({ modelId: 'm' }),
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'POST /api/providers/:uid/discover',
+    path: (w) => `/api/providers/${String(w.providerUid)}/discover`,
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'POST /api/providers/:uid/models',
+    path: (w) => `/api/providers/${String(w.providerUid)}/models`,
+    body: () => ({ modelId: 'another' }),
+    cells: [401, 403, 201],
+  },
+  {
+    route: 'PUT /api/models/:uid',
+    path: (w) => `/api/models/${String(w.modelUid)}`,
+    body: () => ({ isActive: false }),
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'POST /api/configurations',
+    body: () => ({ identifier: 'new', name: 'New', model: 'default' }),
+    cells: [401, 403, 201],
+  },
+  {
+    route: 'PUT /api/configurations/:uid',
+    path: () => '/api/configurations/1',
+    body: () => ({ name: 'Ours' }),
+    cells: [401, 403, 200],
+  },
   { route: 'GET /api/audit', cells: [401, 403, 200] },
   { route: 'GET /api/audit/people', cells: [401, 403, 200] },
   { route: 'GET /api/skill-attachments', cells: [401, 403, 200] },
@@ -395,6 +443,11 @@ describeOnSqlite('routes', (openFresh) => {
       { ...TASK, inputs: [], identifier: 'teaser' },
       ADMIN,
     );
+    const provider = await world.modelService.addProvider(
+      { identifier: 'p', name: 'P', kind: 'ollama', trustZone: 'local' },
+      ADMIN,
+    );
+    const { models } = await world.modelService.addModel(provider.uid, { modelId: 'm' }, ADMIN);
     const [method = '', route = ''] = row.route.split(' ');
     for (const [index, [asking, who]] of ROLES.entries()) {
       const prepared = {
@@ -404,6 +457,8 @@ describeOnSqlite('routes', (openFresh) => {
         runUuid,
         taskUid,
         sourceUid,
+        providerUid: provider.uid,
+        modelUid: models[0]?.uid ?? 0,
         snippetUid,
         digest: versionDigest(skillOf.version),
       };

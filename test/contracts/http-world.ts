@@ -13,6 +13,7 @@ import { startFakeGitHub } from '../../src/testing/index.ts';
 import { createHttpApp, type HttpDeps } from '../../src/http/index.ts';
 import { describeEachDatabase, type OpenFresh } from '../support/databases.ts';
 import { createWorld } from './chat-world.ts';
+import { createPlayedModelService } from './models-world.ts';
 
 export const BASE_URL = 'http://127.0.0.1:4317';
 
@@ -97,6 +98,7 @@ export async function createHttpWorld(openFresh: OpenFresh, { runs, ...change }:
     tasks: world.tasks,
     configurations: world.stores.configurations,
     models: world.model,
+    modelService: createPlayedModelService(world),
     clock: world.clock,
     ids: systemIds,
     isHealthy: () => Promise.resolve(true),
@@ -117,6 +119,7 @@ export async function createHttpWorld(openFresh: OpenFresh, { runs, ...change }:
     });
   return {
     ...world,
+    modelService: deps.modelService,
     ingest,
     github,
     app,

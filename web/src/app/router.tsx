@@ -130,6 +130,58 @@ const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: 'snippets',
+                    lazy: async () => ({
+                      Component: (await import('../features/snippets/snippets-screen.tsx'))
+                        .SnippetsScreen,
+                    }),
+                    children: [
+                      {
+                        index: true,
+                        lazy: async () => ({
+                          Component: (await import('../features/snippets/snippets-screen.tsx'))
+                            .NoSnippetChosen,
+                        }),
+                      },
+                      {
+                        path: 'new',
+                        lazy: async () => ({
+                          Component: (await import('../features/snippets/snippet-editor.tsx'))
+                            .NewSnippetScreen,
+                        }),
+                      },
+                      {
+                        path: 'uses',
+                        lazy: async () => ({
+                          Component: (await import('../features/snippets/uses-screen.tsx'))
+                            .SnippetUsesScreen,
+                        }),
+                      },
+                      {
+                        path: ':uid',
+                        lazy: async () => ({
+                          Component: (await import('../features/snippets/snippet-screen.tsx'))
+                            .SnippetScreen,
+                        }),
+                      },
+                      {
+                        path: ':uid/edit',
+                        lazy: async () => ({
+                          Component: (await import('../features/snippets/snippet-editor.tsx'))
+                            .EditSnippetScreen,
+                        }),
+                      },
+                      {
+                        path: ':uid/history',
+                        lazy: async () => ({
+                          Component: (
+                            await import('../features/snippets/snippet-history-screen.tsx')
+                          ).SnippetHistoryScreen,
+                        }),
+                      },
+                    ],
+                  },
+                  {
                     path: 'audit',
                     lazy: async () => ({
                       Component: (await import('../features/skills/audit-screen.tsx')).AuditScreen,

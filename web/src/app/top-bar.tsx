@@ -17,13 +17,16 @@ interface Area {
 
 function useAreas(): Area[] {
   const t = useText(strings);
-  const { isAdministrator } = useMe();
+  const { isAdministrator, mayWriteSnippets } = useMe();
   const { data: openPoints } = useQuery(queries.openPoints());
   return [
     { path: '/pages', label: t.pages },
     { path: '/open-points', label: t.openPoints, openPoints: openPoints?.length ?? 0 },
     { path: '/runs', label: t.runs },
     ...(isAdministrator ? [{ path: '/administration', label: t.administration }] : []),
+    ...(mayWriteSnippets && !isAdministrator
+      ? [{ path: '/administration/snippets', label: t.snippets }]
+      : []),
   ];
 }
 

@@ -117,6 +117,7 @@ const ME = {
   name: 'Jule Brandt',
   email: 'jule@example.org',
   isAdministrator: false,
+  mayWriteSnippets: false,
   mayApproveOwn: true,
   siteName: 'Lindenhof',
   model: { name: 'Checklist', builtIn: true },

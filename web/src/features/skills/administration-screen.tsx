@@ -1,17 +1,20 @@
-import { NavLink, Outlet } from 'react-router';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { EmptyState, Icon, WithTip, type IconName } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { useMe } from '../../lib/queries.ts';
 import { sourceWords } from './source-words.ts';
+import { snippetWords } from '../snippets/words.ts';
 import { skillWords } from './words.ts';
 import './skills.css';
 
-/** The frame of the administration: its areas at the side, one of them beside it. For administrators only. */
+/** The frame of the administration: its areas at the side, one of them beside it. Who writes snippets gets those alone. */
 export function AdministrationScreen() {
   const t = useText(skillWords);
   const sources = useText(sourceWords);
-  const { isAdministrator } = useMe();
-  if (!isAdministrator) {
+  const snippets = useText(snippetWords);
+  const { isAdministrator, mayWriteSnippets } = useMe();
+  const isOfSnippets = useLocation().pathname.startsWith('/administration/snippets');
+  if (!isAdministrator && !(mayWriteSnippets && isOfSnippets)) {
     return (
       <main className="v-main" id="content" tabIndex={-1}>
         <EmptyState icon="lock" title={t.onlyAdministrators}>
@@ -23,9 +26,14 @@ export function AdministrationScreen() {
   return (
     <div className="v-panes v-admin">
       <nav className="v-rail v-rail--icons" aria-label={t.administration}>
-        <RailLink to="/administration/skills" icon="skills" label={t.skills} />
-        <RailLink to="/administration/sources" icon="globe" label={sources.title} />
-        <RailLink to="/administration/audit" icon="history" label={t.audit} />
+        {isAdministrator && (
+          <>
+            <RailLink to="/administration/skills" icon="skills" label={t.skills} />
+            <RailLink to="/administration/sources" icon="globe" label={sources.title} />
+          </>
+        )}
+        <RailLink to="/administration/snippets" icon="snippet" label={snippets.title} />
+        {isAdministrator && <RailLink to="/administration/audit" icon="history" label={t.audit} />}
       </nav>
       <Outlet />
     </div>
