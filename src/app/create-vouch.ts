@@ -87,9 +87,7 @@ async function putTogether(
     followed: () => followed().length,
     stale: () => runtime.countStale(),
   });
-  const models = telemetry.models(
-    overrides.models ?? configured.models,
-  );
+  const models = telemetry.models(overrides.models ?? configured.models);
   const openPoints = createOpenPointLists({
     openPoints: stores.openPoints,
     host,
@@ -162,7 +160,6 @@ async function putTogether(
     configurations: stores.configurations,
     models,
     modelService,
-    modelService: wireModelService(foundation, { ...configured, stores, peopleStore, tools }),
     host,
     skills,
     ingest,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ProviderKind, TrustLevel } from '../contracts/index.ts';
+import { ProviderKind, TrustLevel, TrustZone } from '../contracts/index.ts';
 
 const count = z.number().int().positive();
 
@@ -34,7 +34,11 @@ export const SettingsFile = z.strictObject({
       model: z.string().min(1).optional(),
       baseUrl: z.url({ protocol: /^https?$/ }).optional(),
       contextWindowTokens: count.optional(),
+      trustZone: TrustZone.optional(),
     })
+    .optional(),
+  models: z
+    .strictObject({ privateAddresses: z.enum(['none', 'loopback', 'private']).optional() })
     .optional(),
   skills: z
     .strictObject({
@@ -45,6 +49,15 @@ export const SettingsFile = z.strictObject({
       syncMaxSeconds: count.optional(),
     })
     .optional(),
+  work: z
+    .strictObject({
+      concurrency: count.optional(),
+      stopSeconds: count.optional(),
+      leaseSeconds: z.number().int().min(10).optional(),
+    })
+    .optional(),
+  metrics: z.strictObject({ token: z.string().min(16).optional() }).optional(),
+  telemetry: z.strictObject({ traces: z.boolean().optional() }).optional(),
   chat: z
     .strictObject({
       maxMessageCharacters: count.optional(),
@@ -70,7 +83,12 @@ export const ENVIRONMENT: Readonly<Record<string, readonly [path: string, kind?:
   VOUCH_MODEL_PROVIDER: ['model.provider'],
   VOUCH_MODEL: ['model.model'],
   VOUCH_MODEL_BASE_URL: ['model.baseUrl'],
+  VOUCH_MODEL_TRUST_ZONE: ['model.trustZone'],
+  VOUCH_MODELS_PRIVATE_ADDRESSES: ['models.privateAddresses'],
   VOUCH_SKILLS_MIN_TRUST_LEVEL: ['skills.minTrustLevel'],
   VOUCH_SKILLS_INSTRUCTION_TRUST_LEVEL: ['skills.instructionTrustLevel'],
+  VOUCH_WORK_CONCURRENCY: ['work.concurrency', 'number'],
+  VOUCH_WORK_STOP_SECONDS: ['work.stopSeconds', 'number'],
+  VOUCH_METRICS_TOKEN: ['metrics.token'],
   VOUCH_SKILLS_MAX_BYTES: ['skills.maxBytes', 'number'],
 };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
-import { AppError } from '../base/index.ts';
+import { AppError, type PrivateAddresses } from '../base/index.ts';
 import { ProviderKind, type TrustLevel } from '../contracts/index.ts';
 import { PROVIDER_KINDS, type ModelSettings } from '../models/index.ts';
 import type { LogLevel } from './log.ts';
@@ -34,6 +34,12 @@ export interface Settings {
     readonly siteName: string | null;
   };
   readonly model: ModelSettings;
+  readonly models: {
+    /** Which addresses of the own network providers that people enter may have. Default none. */
+    readonly privateAddresses: PrivateAddresses;
+    /** Keys that providers may name by their variable: every `VOUCH_KEY_…` of the environment. */
+    readonly keys: Readonly<Record<string, string>>;
+  };
   readonly skills: {
     /** Admission (ADM-02). Default untrusted. */
     readonly minTrustLevel: TrustLevel;
@@ -46,6 +52,18 @@ export interface Settings {
     /** Default 120. */
     readonly syncMaxSeconds: number;
   };
+  readonly work: {
+    /** Turns and runs one process works on side by side. Default 4. */
+    readonly concurrency: number;
+    /** How long a process that stops waits for a model's answer. Default 20. */
+    readonly stopSeconds: number;
+    /** After so long without a sign of life another worker takes a run over. Default 60. */
+    readonly leaseSeconds: number;
+  };
+  /** What a reader of `/metrics` has to show; `null`: there are none. */
+  readonly metricsToken: string | null;
+  /** Whether spans are written. Default `false`. */
+  readonly traces: boolean;
   readonly chat: {
     /** Default 10,000. */
     readonly maxMessageCharacters: number;
@@ -142,6 +160,10 @@ function build(file: SettingsFile, context: BuildContext): Settings {
         file.content?.siteName ?? (file.content?.root === undefined ? DEMO_SITE_NAME : null),
     },
     model: modelOf(file.model ?? {}, context),
+    models: {
+      privateAddresses: file.models?.privateAddresses ?? 'none',
+      keys: providerKeys(context.env),
+    },
     skills: {
       minTrustLevel: file.skills?.minTrustLevel ?? 'untrusted',
       instructionTrustLevel: file.skills?.instructionTrustLevel ?? 'verified',
@@ -149,6 +171,13 @@ function build(file: SettingsFile, context: BuildContext): Settings {
       syncMaxFiles: file.skills?.syncMaxFiles ?? 500,
       syncMaxSeconds: file.skills?.syncMaxSeconds ?? 120,
     },
+    work: {
+      concurrency: file.work?.concurrency ?? 4,
+      stopSeconds: file.work?.stopSeconds ?? 20,
+      leaseSeconds: file.work?.leaseSeconds ?? 60,
+    },
+    metricsToken: file.metrics?.token ?? null,
+    traces: file.telemetry?.traces ?? false,
     chat: {
       maxMessageCharacters: file.chat?.maxMessageCharacters ?? 10_000,
       maxActivePerUser: file.chat?.maxActivePerUser ?? 3,
@@ -228,7 +257,18 @@ function modelOf(
     apiKey,
     baseUrl: file.baseUrl ?? null,
     contextWindowTokens: file.contextWindowTokens ?? null,
+    ...(file.trustZone === undefined ? {} : { trustZone: file.trustZone }),
   };
+}
+
+function providerKeys(env: Environment): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      /^VOUCH_KEY_[A-Z0-9_]+$/.test(name) && value !== undefined && value !== ''
+        ? [[name, value]]
+        : [],
+    ),
+  );
 }
 
 async function readSettingsFile(options: {
@@ -289,7 +329,7 @@ function withEnvironment(
 }
 
 /** Variables that begin with `VOUCH_` and are read elsewhere. */
-const NOT_SETTINGS = /^VOUCH_(MODEL_API_KEY|CHROMIUM|CONFIG|TEST_.*)$/;
+const NOT_SETTINGS = /^VOUCH_(MODEL_API_KEY|KEY_[A-Z0-9_]+|CHROMIUM|CONFIG|TEST_.*)$/;
 
 function invalid(problems: readonly string[]): AppError {
   return new AppError('settings_invalid', problems.join('\n'), { data: { problems } });

@@ -8,3 +8,9 @@ export { byteLength, excerpt, normaliseLineEnds, singleLine } from './text.ts';
 export type { Sealer } from './sealer.ts';
 export type { Transaction, Transactions } from './transaction.ts';
 export { createMemoryTransactions, onRollback } from './memory-transactions.ts';
+export {
+  addressKind,
+  mayConnect,
+  type AddressKind,
+  type PrivateAddresses,
+} from './address-guard.ts';

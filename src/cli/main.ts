@@ -6,6 +6,7 @@ import { backupCommand } from './backup.ts';
 import { doctorCommand } from './doctor.ts';
 import { importCommand } from './import-command.ts';
 import { keysCommand } from './keys.ts';
+import { modelsCommand } from './models-command.ts';
 import { restoreCommand } from './restore.ts';
 import { runsCommand } from './runs-command.ts';
 import { serveCommand } from './serve.ts';
@@ -34,6 +35,7 @@ const program = new Command('vouch')
   .addCommand(setupCommand())
   .addCommand(usersCommand())
   .addCommand(skillsCommand())
+  .addCommand(modelsCommand())
   .addCommand(importCommand())
   .addCommand(snippetsCommand())
   .addCommand(runsCommand())

@@ -35,6 +35,7 @@ export const FIRST_CONFIGURATION: ConfigurationFields = {
   allowedToolGroups: [],
   snippetTags: [],
   snippetsInCallerSystemMessage: false,
+  fallbackIdentifiers: [],
   isActive: true,
   isDefault: true,
 };

@@ -8,7 +8,7 @@ export interface Configuration {
   readonly uid: number;
   readonly identifier: string;
   readonly name: string;
-  /** Which model of the settings answers; `checklist` is the built-in one. */
+  /** Which model answers: `checklist`, `default` (what the settings name), or `<provider>/<model>`. */
   readonly model: string;
   readonly systemPrompt: string;
   readonly temperature: number | null;
@@ -24,6 +24,8 @@ export interface Configuration {
   readonly snippetTags: readonly string[];
   /** Whether marked snippets may join a caller's own system message (SNP-02). Default off. */
   readonly snippetsInCallerSystemMessage: boolean;
+  /** Configurations whose models answer when this one's fails in a way that may pass, in order; one level (facts §8). */
+  readonly fallbackIdentifiers: readonly string[];
   readonly isActive: boolean;
   readonly isDefault: boolean;
 }

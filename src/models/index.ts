@@ -33,3 +33,20 @@ export {
   type FallbackLink,
   type ResilientOptions,
 } from './resilient-model.ts';
+export {
+  createConfiguredModels,
+  type ConfiguredModels,
+  type ConfiguredModelsDeps,
+} from './configured-models.ts';
+export { createModelService, type ModelService, type ModelServiceDeps } from './model-service.ts';
+export type { KeyReader, ProviderAccess, ProviderWithKey } from './provider-access.ts';
+export {
+  keyContext,
+  type Provider,
+  type ProviderFields,
+  type ProviderModel,
+  type ProviderModelFields,
+  type ProviderStore,
+  type ProviderWriter,
+} from './provider.ts';
+export { leastTrusted } from './trust-zones.ts';

@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../contracts/index.ts';
+import type { ProviderKind, TrustZone } from '../contracts/index.ts';
 
 /** Which model an installation uses, and how to reach it. Keys come from the environment and are never shown. */
 export type ModelSettings = { readonly provider: 'checklist' } | ProviderSettings;
@@ -13,4 +13,6 @@ export interface ProviderSettings {
   readonly baseUrl: string | null;
   /** `null`: looked up by the model's name, else 8,192 (facts §6). */
   readonly contextWindowTokens: number | null;
+  /** Default: `local` at an address of this machine, `externalGlobal` everywhere else. */
+  readonly trustZone?: TrustZone;
 }

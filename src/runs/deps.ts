@@ -77,7 +77,7 @@ export interface RuntimeSettings {
   /** The most model rounds a request or a configuration may ask for. Default 20 (facts §5). */
   readonly maxRounds?: number;
   /** The highest data class a configuration's model may see. Default: every one, as for a model on this machine. */
-  readonly ceilingOf?: (configuration: Configuration) => DataClass;
+  readonly ceilingOf?: (configuration: Configuration) => DataClass | Promise<DataClass>;
 }
 
 /** Whether this process stops, and with it what its segments do. */

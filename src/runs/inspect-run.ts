@@ -99,6 +99,7 @@ async function toolsOf(
     run.initiatorUserId === null ? null : await context.actors.user(run.initiatorUserId);
   if (configuration === null || isTerminal(run.status)) return [];
   const states = await context.toolStates?.states();
+  const ceiling = await context.settings.ceilingOf(configuration);
   return context.tools.all().map((tool) => {
     const { allowed, reason } = toolDecision(tool.name, {
       tool,
@@ -108,7 +109,7 @@ async function toolsOf(
       requestedNames: opened?.state.head?.requestedTools ?? null,
       skillList: facts.skillList,
       allowedGroups: configuration.allowedToolGroups,
-      ceiling: context.settings.ceilingOf(configuration),
+      ceiling,
       useful:
         tool.offeredTo?.({
           uuid: run.uuid,

@@ -18,6 +18,7 @@ export async function offeredTools(
   facts: OfferFacts,
 ): Promise<ReadonlyMap<string, Tool>> {
   const states = await context.toolStates?.states();
+  const ceiling = await context.settings.ceilingOf(facts.configuration);
   const offered = new Map<string, Tool>();
   for (const tool of context.tools.all()) {
     const { allowed } = toolDecision(tool.name, {
@@ -28,7 +29,7 @@ export async function offeredTools(
       requestedNames: facts.requestedNames,
       skillList: facts.allowList,
       allowedGroups: facts.configuration.allowedToolGroups,
-      ceiling: context.settings.ceilingOf(facts.configuration),
+      ceiling,
       useful: tool.offeredTo?.(facts.run) ?? true,
     });
     if (allowed) offered.set(tool.name, tool);

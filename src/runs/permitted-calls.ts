@@ -18,6 +18,7 @@ export async function mayRunCalls(
   const fresh = await context.actors.user(actor.userId);
   if (fresh === null) return false;
   const states = await context.toolStates?.states();
+  const ceiling = await context.settings.ceilingOf(pending.configuration);
   return pending.calls.every(({ tool: name }) => {
     const tool = context.tools.tool(name);
     return toolDecision(name, {
@@ -28,7 +29,7 @@ export async function mayRunCalls(
       requestedNames: null,
       skillList: null,
       allowedGroups: pending.configuration.allowedToolGroups,
-      ceiling: context.settings.ceilingOf(pending.configuration),
+      ceiling,
       useful: true,
     }).allowed;
   });

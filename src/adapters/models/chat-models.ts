@@ -1,4 +1,4 @@
-import { AppError, type Clock } from '../../base/index.ts';
+import { addressKind, AppError, type Clock } from '../../base/index.ts';
 import {
   createCircuitCell,
   createResilientModel,
@@ -7,7 +7,8 @@ import {
   type ModelSettings,
 } from '../../models/index.ts';
 import { createChecklistModel } from './checklist/checklist-model.ts';
-import { createProviderModel } from './language-model.ts';
+import type { TrustZone } from '../../contracts/index.ts';
+import { addressOf, createProviderModel } from './language-model.ts';
 
 /** The name under which a configuration asks for the built-in model. */
 export const CHECKLIST = 'checklist';
@@ -25,11 +26,15 @@ export interface ChatModelsDeps {
  * The models of the settings. A configuration's `model` is `checklist`, `default` (what the settings name), or a model of
  * the provider in the settings. Throws `model_misconfigured` when the settings name no provider for it.
  */
-export function createChatModels(settings: ModelSettings, deps: ChatModelsDeps): ChatModels {
+export function createChatModels(
+  settings: ModelSettings,
+  deps: ChatModelsDeps,
+): ChatModels & { zoneOf(model: string): TrustZone } {
   const checklist = createChecklistModel();
   const made = new Map<string, ChatModel>();
   const cell = createCircuitCell();
   return {
+    zoneOf: (model) => (model === CHECKLIST ? 'local' : settingsZone(settings)),
     modelFor: ({ model }) => {
       if (model === CHECKLIST) return Promise.resolve(checklist);
       if (settings.provider === 'checklist') {
@@ -54,6 +59,16 @@ export function createChatModels(settings: ModelSettings, deps: ChatModelsDeps):
       return Promise.resolve(known);
     },
   };
+}
+
+/** As set; else this machine is local, and whatever is elsewhere the least trusted (facts §3). */
+function settingsZone(settings: ModelSettings): TrustZone {
+  if (settings.provider === 'checklist') return 'local';
+  if (settings.trustZone !== undefined) return settings.trustZone;
+  const { hostname } = new URL(addressOf(settings));
+  return addressKind(hostname) === 'loopback' || hostname === 'localhost'
+    ? 'local'
+    : 'externalGlobal';
 }
 
 /** From 0 to below 1. */

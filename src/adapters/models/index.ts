@@ -1,2 +1,3 @@
 export { createChecklistModel } from './checklist/checklist-model.ts';
-export { createChatModels, DEFAULT_MODEL } from './chat-models.ts';
+export { chance, createChatModels, DEFAULT_MODEL } from './chat-models.ts';
+export { createProviderAccess } from './provider-access.ts';

@@ -5,7 +5,12 @@ import type {
 } from '@ai-sdk/provider';
 import type { Clock } from '../../base/index.ts';
 import type { ChatModel, ModelAnswer, ModelRequest } from '../../models/index.ts';
-import { IncompleteAnswer, isNetworkError, providerError, SilentProvider } from './provider-error.ts';
+import {
+  IncompleteAnswer,
+  isNetworkError,
+  providerError,
+  SilentProvider,
+} from './provider-error.ts';
 import { createAnswerBuilder } from './sdk-answer.ts';
 import { toPrompt, toTools, type WireTraits } from './sdk-prompt.ts';
 

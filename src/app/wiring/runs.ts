@@ -1,19 +1,20 @@
-import { createInProcessQueue } from '../../adapters/queue/index.ts';
 import type { ActorDirectory } from '../../actors/index.ts';
 import { createListOpenPointsTool, type OpenPointLists } from '../../chat/index.ts';
 import { createContentTools, type ContentHost } from '../../content/index.ts';
-import type { ChatModels } from '../../models/index.ts';
+import type { TrustZone } from '../../contracts/index.ts';
+import type { ChatModels, Configuration } from '../../models/index.ts';
 import {
   createAgentRuntime,
   type FaultPoint,
   type RuntimeDeps,
   type RuntimeSettings,
 } from '../../runs/index.ts';
-import { builtinTools, createToolRegistry } from '../../tools/index.ts';
+import { builtinTools, createToolRegistry, zoneCeiling } from '../../tools/index.ts';
+import { createWorkStop, type WorkStop } from '../work.ts';
 import type { Foundation } from './foundation.ts';
+import { wireQueue, type WorkMode } from './queue.ts';
+import type { Telemetry } from './telemetry.ts';
 import type { Stores } from './stores.ts';
-
-const CONCURRENT_TURNS = 4;
 
 interface RunNeeds {
   readonly stores: Stores;
@@ -23,29 +24,47 @@ interface RunNeeds {
   readonly openPoints: OpenPointLists;
   /** Takes up a conversation that was woken. */
   readonly processConversation: (uuid: string) => Promise<void>;
+  readonly mode: WorkMode;
+  readonly telemetry: Telemetry;
+  /** How far what answers a configuration's runs is trusted. */
+  readonly zoneOf: (configuration: Configuration) => Promise<TrustZone>;
   readonly reach?: (point: FaultPoint) => Promise<void>;
 }
 
 /** Tools, the queue that wakes work, and the runtime. */
-export function wireRuns(foundation: Foundation, needs: RunNeeds) {
+export async function wireRuns(foundation: Foundation, needs: RunNeeds) {
   const { settings, transactions, keys, clock, ids, log, opened } = foundation;
-  const { stores, directory, host, models, openPoints, processConversation, reach } = needs;
-  const tools = createToolRegistry([
-    ...builtinTools,
-    ...createContentTools(host),
-    createListOpenPointsTool(openPoints),
-  ]);
-  const queue = createInProcessQueue({
+  const {
+    stores,
+    directory,
+    host,
+    models,
+    openPoints,
+    processConversation,
+    mode,
+    telemetry,
+    zoneOf,
+    reach,
+  } = needs;
+  const hangs = { work: false };
+  const tools = createToolRegistry(
+    telemetry.tools([
+      ...builtinTools,
+      ...createContentTools(host),
+      createListOpenPointsTool(openPoints),
+    ]),
+  );
+  const { queue, open } = await wireQueue(foundation, {
+    mode,
     handlers: {
       conversation: processConversation,
       run: async (uuid) => {
         await runtime.runQueued(uuid);
       },
     },
-    concurrency: CONCURRENT_TURNS,
-    log,
   });
-  opened.add(queue);
+  // After work that hangs, the process ends without it.
+  opened.add({ close: () => (hangs.work ? undefined : queue.close()) });
   const runDeps: RuntimeDeps = {
     store: stores.runs,
     transactions,
@@ -63,7 +82,23 @@ export function wireRuns(foundation: Foundation, needs: RunNeeds) {
     log,
     ...(reach === undefined ? {} : { reach }),
   };
-  const runSettings: RuntimeSettings = { fencedMaxBytes: settings.skills.maxBytes };
-  const runtime = createAgentRuntime(runDeps, runSettings);
-  return { tools, queue, runtime, runDeps, runSettings };
+  const runSettings: RuntimeSettings = {
+    fencedMaxBytes: settings.skills.maxBytes,
+    ceilingOf: async (configuration) => zoneCeiling(await zoneOf(configuration)),
+    leaseMs: settings.work.leaseSeconds * 1_000,
+  };
+  const runtime = telemetry.runtime(createAgentRuntime(runDeps, runSettings));
+  const stop = createWorkStop(
+    { runtime, queue, clock, log },
+    { stopMs: settings.work.stopSeconds * 1_000 },
+  );
+  const work: WorkStop = {
+    isStopping: stop.isStopping,
+    stop: async () => {
+      const atRest = await stop.stop();
+      hangs.work = !atRest;
+      return atRest;
+    },
+  };
+  return { tools, queue, openQueue: open, work, runtime, runDeps, runSettings };
 }

@@ -88,6 +88,9 @@ export const errorStrings = dictionary({
     content_refused: 'The site did not accept this change. Nothing was saved.',
     provider_failed: 'The model’s provider did not answer. Nothing was saved; try again.',
     model_misconfigured: 'The model is not set up rightly. Ask an administrator.',
+    identifier_taken: 'There is one of that name already. Choose another name.',
+    address_refused:
+      'That address lies in the server’s own network, or nowhere. Choose a public one, or ask the operator to allow it.',
   } satisfies Sentences,
   de: {
     unreachable:
@@ -190,5 +193,8 @@ export const errorStrings = dictionary({
       'Der Anbieter des Modells hat nicht geantwortet. Nichts wurde gespeichert; versuchen Sie es erneut.',
     model_misconfigured:
       'Das Modell ist nicht richtig eingerichtet. Fragen Sie die Administration.',
+    identifier_taken: 'Das gibt es unter diesem Namen schon. Wählen Sie einen anderen.',
+    address_refused:
+      'Diese Adresse liegt im eigenen Netz des Servers oder nirgends. Wählen Sie eine öffentliche, oder bitten Sie den Betrieb, sie zu erlauben.',
   },
 });

@@ -36,6 +36,7 @@ describeEachDatabase('configurations', (openFresh) => {
       allowedToolGroups: ['content', 'editing'],
       snippetTags: ['tone'],
       snippetsInCallerSystemMessage: true,
+      fallbackIdentifiers: ['default'],
       isActive: true,
       isDefault: false,
     };

@@ -86,6 +86,7 @@ function columnsOf(fields: ConfigurationFields) {
     allowed_tool_groups: JSON.stringify(fields.allowedToolGroups),
     snippet_tags: JSON.stringify(fields.snippetTags),
     snippets_in_caller_system_message: toFlag(fields.snippetsInCallerSystemMessage),
+    fallback_identifiers: JSON.stringify(fields.fallbackIdentifiers),
     is_active: toFlag(fields.isActive),
     is_default: toFlag(fields.isDefault),
   } satisfies Omit<Updateable<ConfigurationTable>, 'uid'>;
@@ -119,6 +120,7 @@ function configurationOf(row: Selectable<ConfigurationTable>): Configuration {
     allowedToolGroups: JSON.parse(row.allowed_tool_groups) as string[],
     snippetTags: JSON.parse(row.snippet_tags) as string[],
     snippetsInCallerSystemMessage: fromFlag(row.snippets_in_caller_system_message),
+    fallbackIdentifiers: JSON.parse(row.fallback_identifiers) as string[],
     isActive: fromFlag(row.is_active),
     isDefault: fromFlag(row.is_default),
   };

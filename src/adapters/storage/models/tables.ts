@@ -2,6 +2,38 @@ import type { Generated } from 'kysely';
 
 export interface ModelsTables {
   configuration: ConfigurationTable;
+  provider: ProviderTable;
+  model: ModelTable;
+}
+
+export interface ProviderTable {
+  uid: Generated<number>;
+  identifier: string;
+  name: string;
+  kind: string;
+  base_url: string | null;
+  sealed_key: string | null;
+  key_variable: string | null;
+  trust_zone: string;
+  silence_ms: number;
+  retries: number;
+  is_active: number;
+  created_at_ms: number;
+  updated_at_ms: number;
+}
+
+export interface ModelTable {
+  uid: Generated<number>;
+  provider_uid: number;
+  model_id: string;
+  name: string;
+  context_window_tokens: number | null;
+  max_output_tokens: number | null;
+  input_cents_per_million: number | null;
+  output_cents_per_million: number | null;
+  is_active: number;
+  created_at_ms: number;
+  updated_at_ms: number;
 }
 
 export interface ConfigurationTable {
@@ -21,6 +53,8 @@ export interface ConfigurationTable {
   /** JSON list of tags. */
   snippet_tags: string;
   snippets_in_caller_system_message: number;
+  /** JSON list of identifiers of configurations. */
+  fallback_identifiers: string;
   is_active: number;
   is_default: number;
   created_at_ms: number;

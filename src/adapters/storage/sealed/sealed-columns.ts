@@ -30,6 +30,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: ['source_uid'],
     contextOf: () => 'skill_source.token',
   },
+  {
+    table: 'provider',
+    column: 'sealed_key',
+    key: ['uid'],
+    contextOf: ({ uid }) => `provider/${String(uid)}/key`,
+  },
 ];
 
 function runColumn(column: string): SealedColumn {

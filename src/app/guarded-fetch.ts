@@ -1,0 +1,94 @@
+import { lookup as systemLookup, type LookupAddress } from 'node:dns';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
+import { AppError, mayConnect, type PrivateAddresses } from '../base/index.ts';
+
+export interface GuardedFetchOptions {
+  /** Which addresses of the own network may be reached. */
+  readonly allowed: PrivateAddresses;
+  /** What the operator sets to allow more; named when an address is refused. */
+  readonly setting: string;
+  /** Default: the system's. */
+  readonly lookup?: typeof systemLookup;
+}
+
+/**
+ * `fetch` for addresses that people type: it connects only where the server may go, checks the very address it connects to
+ * (a name that changes its mind gains nothing), and never follows a redirect. Throws `address_refused`.
+ */
+export function createGuardedFetch(options: GuardedFetchOptions): typeof globalThis.fetch {
+  const lookup = guardedLookup(options);
+  return async (input, init = {}) => {
+    const url = new URL(
+      typeof input === 'string' ? input : input instanceof URL ? input.href : input.url,
+    );
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+      throw refused(url.hostname, options.setting);
+    }
+    // No name is looked up for an address that is written out.
+    const bare = url.hostname.replace(/^\[|\]$/gu, '');
+    if (isIP(bare) !== 0 && !mayConnect(bare, options.allowed)) {
+      throw refused(bare, options.setting);
+    }
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const outgoing = send(
+        url,
+        {
+          method: init.method ?? 'GET',
+          headers: Object.fromEntries(new Headers(init.headers)),
+          lookup,
+          ...(init.signal === null || init.signal === undefined ? {} : { signal: init.signal }),
+        },
+        resolve,
+      );
+      outgoing.on('error', reject);
+      outgoing.end(typeof init.body === 'string' ? init.body : undefined);
+    });
+    return toResponse(answer);
+  };
+}
+
+function guardedLookup({ allowed, setting, lookup = systemLookup }: GuardedFetchOptions) {
+  const guarded: LookupFunction = (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null) {
+        callback(error, [], 0);
+        return;
+      }
+      const addresses: LookupAddress[] = found;
+      const [first] = addresses;
+      if (first === undefined || addresses.some(({ address }) => !mayConnect(address, allowed))) {
+        callback(refused(hostname, setting), [], 0);
+      } else if (options.all === true) {
+        callback(null, addresses);
+      } else {
+        callback(null, first.address, first.family);
+      }
+    });
+  };
+  return guarded;
+}
+
+function toResponse(answer: IncomingMessage): Response {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  const status = answer.statusCode ?? 502;
+  const hasBody = status !== 204 && status !== 304 && status >= 200;
+  return new Response(
+    hasBody ? (Readable.toWeb(answer) as unknown as ReadableStream<Uint8Array>) : null,
+    { status: Math.max(status, 200), headers },
+  );
+}
+
+function refused(host: string, setting: string): AppError {
+  return new AppError(
+    'address_refused',
+    `${host} is an address of this server's own network, or no address at all. Choose a public one, or let the operator allow it with ${setting}.`,
+    { data: { host } },
+  );
+}

@@ -1,0 +1,234 @@
+import { Command } from 'commander';
+import type { ZodType } from 'zod';
+import type { Vouch } from '../app/index.ts';
+import { AppError } from '../base/index.ts';
+import {
+  AddConfiguration,
+  AddModel,
+  AddProvider,
+  ChangeConfiguration,
+  ChangeModel,
+  ChangeProvider,
+  type ModelsOverview,
+  type ProviderView,
+} from '../contracts/index.ts';
+import { actingUser } from './acting-user.ts';
+import { EXIT } from './exit-codes.ts';
+import { modelsText } from './models-text.ts';
+import { withVouch } from './open.ts';
+import { readAll } from './standard-input.ts';
+
+interface Common {
+  readonly as?: string;
+  readonly json?: boolean;
+}
+
+interface Fields extends Common {
+  readonly set?: readonly string[];
+  readonly keyStdin?: boolean;
+}
+
+type Actor = Awaited<ReturnType<typeof actingUser>>;
+
+const SET_HELP = [
+  '',
+  'Fields are given as --set name=value; a value that is JSON is read as such (numbers, true, null, lists).',
+].join('\n');
+
+/** `vouch models`: providers, their models, and configurations. */
+export function modelsCommand(): Command {
+  const models = new Command('models').description(
+    'model providers, their models, and the configurations that use them',
+  );
+  common(models.command('list').description('everything there is, without keys')).action(
+    async (options: Common, command: Command) => {
+      await withModels(command, options, async ({ vouch, actor }) => {
+        const overview = await vouch.modelService.overview(actor);
+        say(options, overview, () => modelsText(overview));
+      });
+    },
+  );
+  fields(
+    models
+      .command('add-provider <identifier> <kind>')
+      .description('enter a provider; --set name=… --set trustZone=… are needed'),
+  ).action(async (identifier: string, kind: string, options: Fields, command: Command) => {
+    await withModels(command, options, async ({ vouch, actor }) => {
+      const provider = parse(AddProvider, { identifier, kind, ...(await given(options)) });
+      const added = await vouch.modelService.addProvider(provider, actor);
+      say(
+        options,
+        added,
+        () => `Added ${added.identifier}. Next: vouch models discover ${added.identifier}\n`,
+      );
+    });
+  });
+  fields(
+    models.command('set-provider <provider>').description('change what is named of a provider'),
+  ).action(async (name: string, options: Fields, command: Command) => {
+    await withModels(command, options, async ({ vouch, actor }) => {
+      const { uid } = await providerNamed(vouch, actor, name);
+      const changes = parse(ChangeProvider, await given(options));
+      const changed = await vouch.modelService.changeProvider(uid, changes, actor);
+      say(options, changed, () => `Changed ${changed.identifier}.\n`);
+    });
+  });
+  common(
+    models.command('discover <provider>').description('the models the provider itself names'),
+  ).action(async (name: string, options: Common, command: Command) => {
+    await withModels(command, options, async ({ vouch, actor }) => {
+      const { uid } = await providerNamed(vouch, actor, name);
+      const found = await vouch.modelService.discover(uid, actor);
+      say(options, found, () => found.map(({ modelId }) => `${modelId}\n`).join(''));
+    });
+  });
+  addModelCommands(models);
+  addConfigurationCommands(models);
+  return models;
+}
+
+function addModelCommands(models: Command): void {
+  common(
+    models
+      .command('test <provider> <model>')
+      .description('ask a model to say something short; exit code 2 when it cannot'),
+  ).action(async (name: string, modelId: string, options: Common, command: Command) => {
+    await withModels(command, options, async ({ vouch, actor }) => {
+      const { uid } = await providerNamed(vouch, actor, name);
+      const result = await vouch.modelService.testProvider(uid, modelId, actor);
+      const words = result.ok ? 'It answers: ' : '';
+      say(options, result, () => `${words}${result.message} (${String(result.durationMs)} ms)\n`);
+      if (!result.ok) process.exitCode = EXIT.refused;
+    });
+  });
+  fields(
+    models.command('add <provider> <model>').description('enter a model of a provider'),
+  ).action(async (name: string, modelId: string, options: Fields, command: Command) => {
+    await withModels(command, options, async ({ vouch, actor }) => {
+      const { uid } = await providerNamed(vouch, actor, name);
+      const model = parse(AddModel, { modelId, ...(await given(options)) });
+      const changed = await vouch.modelService.addModel(uid, model, actor);
+      say(options, changed, () => `Added ${changed.identifier}/${modelId}.\n`);
+    });
+  });
+  fields(
+    models.command('set <reference>').description('change a model, named provider/model'),
+  ).action(async (reference: string, options: Fields, command: Command) => {
+    await withModels(command, options, async ({ vouch, actor }) => {
+      const { providers } = await vouch.modelService.overview(actor);
+      const all = providers.flatMap((provider) => provider.models);
+      const model = all.find((each) => each.reference === reference);
+      if (model === undefined) throw unknown(reference);
+      const changes = parse(ChangeModel, await given(options));
+      const changed = await vouch.modelService.changeModel(model.uid, changes, actor);
+      say(options, changed, () => `Changed ${reference}.\n`);
+    });
+  });
+}
+
+function addConfigurationCommands(models: Command): void {
+  fields(
+    models
+      .command('add-configuration <identifier>')
+      .description('a configuration; --set name=… --set model=… are needed'),
+  ).action(async (identifier: string, options: Fields, command: Command) => {
+    await withModels(command, options, async ({ vouch, actor }) => {
+      const configuration = parse(AddConfiguration, { identifier, ...(await given(options)) });
+      const added = await vouch.modelService.addConfiguration(configuration, actor);
+      say(options, added, () => `Added ${added.identifier}.\n`);
+    });
+  });
+  fields(
+    models.command('configure <identifier>').description('change what is named of a configuration'),
+  ).action(async (identifier: string, options: Fields, command: Command) => {
+    await withModels(command, options, async ({ vouch, actor }) => {
+      const { configurations } = await vouch.modelService.overview(actor);
+      const found = configurations.find((each) => each.identifier === identifier);
+      if (found === undefined) throw unknown(identifier);
+      const changes = parse(ChangeConfiguration, await given(options));
+      const changed = await vouch.modelService.changeConfiguration(found.uid, changes, actor);
+      say(options, changed, () => `Changed ${identifier}.\n`);
+    });
+  });
+}
+
+function common(command: Command): Command {
+  return command
+    .option('--as <e-mail>', 'act for this person (default: the only administrator)')
+    .option('--json', 'machine-readable output');
+}
+
+function fields(command: Command): Command {
+  return common(command)
+    .option(
+      '--set <field=value>',
+      'a field; may be given several times',
+      (text: string, before: readonly string[]) => [...before, text],
+      [],
+    )
+    .option('--key-stdin', 'read the provider’s key from standard input')
+    .addHelpText('after', SET_HELP);
+}
+
+async function withModels(
+  command: Command,
+  options: Common,
+  work: (parts: { readonly vouch: Vouch; readonly actor: Actor }) => Promise<void>,
+): Promise<void> {
+  await withVouch(command, async (vouch) => {
+    await work({ vouch, actor: await actingUser(vouch, options.as) });
+  });
+}
+
+/** The fields of the command line. A key is never one of them: it would stay in the shell's history. */
+async function given({ set = [], keyStdin }: Fields): Promise<Record<string, unknown>> {
+  const values = set.map((text): readonly [string, unknown] => {
+    const at = text.indexOf('=');
+    if (at < 1) throw invalid(`“${text}” is no field=value.`);
+    const name = text.slice(0, at);
+    if (name === 'apiKey') throw invalid('Give the key on standard input, with --key-stdin.');
+    return [name, valueOf(text.slice(at + 1))];
+  });
+  const key = keyStdin === true ? { apiKey: (await readAll(process.stdin)).trim() } : {};
+  return { ...Object.fromEntries(values), ...key };
+}
+
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function parse<T>(schema: ZodType<T>, values: Readonly<Record<string, unknown>>): T {
+  const shape = 'shape' in schema ? Object.keys(schema.shape as object) : [];
+  const stray = Object.keys(values).filter((name) => !shape.includes(name));
+  if (stray.length > 0) {
+    throw invalid(`There is no field ${stray.join(', ')}. These are: ${shape.join(', ')}.`);
+  }
+  const read = schema.safeParse(values);
+  if (read.success) return read.data;
+  throw invalid(
+    read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
+  );
+}
+
+async function providerNamed(vouch: Vouch, actor: Actor, name: string): Promise<ProviderView> {
+  const { providers }: ModelsOverview = await vouch.modelService.overview(actor);
+  const found = providers.find((each) => each.identifier === name || String(each.uid) === name);
+  if (found === undefined) throw unknown(name);
+  return found;
+}
+
+function unknown(name: string): AppError {
+  return new AppError('not_found', `There is no ${name}; see: vouch models list`);
+}
+
+function invalid(message: string): AppError {
+  return new AppError('invalid_request', message);
+}
+
+function say(options: Common, value: unknown, text: () => string): void {
+  process.stdout.write(options.json === true ? `${JSON.stringify(value)}\n` : text());
+}

@@ -1,0 +1,258 @@
+import { isAdministrator, type Actor } from '../actors/index.ts';
+import { AppError, isAppError, type Clock, type Sealer, type Transactions } from '../base/index.ts';
+import {
+  ProviderKind,
+  type AddConfiguration,
+  type AddModel,
+  type AddProvider,
+  type ChangeConfiguration,
+  type ChangeModel,
+  type ChangeProvider,
+  type ConfigurationView,
+  type DiscoveredModel,
+  type ModelsOverview,
+  type ProviderTest,
+  type ProviderView,
+} from '../contracts/index.ts';
+import { FIRST_CONFIGURATION, type ConfigurationStore } from './configuration-store.ts';
+import type { ConfiguredModels } from './configured-models.ts';
+import { providerView } from './model-views.ts';
+import type { KeyReader, ProviderAccess } from './provider-access.ts';
+import { PROVIDER_KINDS } from './provider-kinds.ts';
+import { keyContext, type Provider, type ProviderStore } from './provider.ts';
+
+export interface ModelServiceDeps {
+  readonly store: ProviderStore;
+  readonly configurations: ConfigurationStore;
+  readonly transactions: Transactions;
+  readonly models: Pick<ConfiguredModels, 'zoneOf'>;
+  readonly access: ProviderAccess;
+  readonly keyOf: KeyReader;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly groups: () => Promise<readonly { readonly id: string; readonly name: string }[]>;
+  readonly toolGroups: () => readonly string[];
+}
+
+/** Providers, models and configurations; for administrators alone. Refusals are `AppError`s. */
+export interface ModelService {
+  overview(actor: Actor): Promise<ModelsOverview>;
+  /** Throws `identifier_taken`, or `invalid_request` when address or key is missing. */
+  addProvider(provider: AddProvider, actor: Actor): Promise<ProviderView>;
+  changeProvider(uid: number, changes: ChangeProvider, actor: Actor): Promise<ProviderView>;
+  /** Asks one model to say something short; whatever goes wrong is part of the answer. */
+  testProvider(uid: number, modelId: string, actor: Actor): Promise<ProviderTest>;
+  /** The models the provider itself names. */
+  discover(uid: number, actor: Actor): Promise<readonly DiscoveredModel[]>;
+  addModel(providerUid: number, model: AddModel, actor: Actor): Promise<ProviderView>;
+  changeModel(uid: number, changes: ChangeModel, actor: Actor): Promise<ProviderView>;
+  addConfiguration(configuration: AddConfiguration, actor: Actor): Promise<ConfigurationView>;
+  /** Throws `invalid_request` when the last default would go or be switched off. */
+  changeConfiguration(
+    uid: number,
+    changes: ChangeConfiguration,
+    actor: Actor,
+  ): Promise<ConfigurationView>;
+}
+
+const TEST_REQUEST = 'Answer with the single word OK.';
+
+export function createModelService(deps: ModelServiceDeps): ModelService {
+  const { store, configurations, transactions, clock } = deps;
+  const viewOf = async (uid: number): Promise<ProviderView> =>
+    providerView(await known(store, uid), await store.models());
+  const configurationView = async (uid: number): Promise<ConfigurationView> => {
+    const found = await configurations.configuration(uid);
+    if (found === null) throw missing();
+    const { snippetTags: _tags, snippetsInCallerSystemMessage: _joined, ...shown } = found;
+    return {
+      ...shown,
+      allowedGroupIds: [...found.allowedGroupIds],
+      allowedToolGroups: [...found.allowedToolGroups],
+      fallbackIdentifiers: [...found.fallbackIdentifiers],
+      trustZone: await deps.models.zoneOf(found),
+    };
+  };
+  return {
+    overview: async (actor) => {
+      requireAdministrator(actor);
+      const [providers, models, all] = await Promise.all([
+        store.providers(),
+        store.models(),
+        configurations.configurations(),
+      ]);
+      return {
+        kinds: ProviderKind.options.map((kind) => {
+          const { label, address, needsKey } = PROVIDER_KINDS[kind];
+          return { kind, label, address, needsKey };
+        }),
+        providers: providers.map((provider) => providerView(provider, models)),
+        configurations: await Promise.all(all.map(({ uid }) => configurationView(uid))),
+        groups: [...(await deps.groups())],
+        toolGroups: [...deps.toolGroups()],
+      };
+    },
+    addProvider: async (given, actor) => {
+      requireAdministrator(actor);
+      const { apiKey = null, silenceSeconds = 120, ...rest } = given;
+      if ((rest.baseUrl ?? PROVIDER_KINDS[rest.kind].address) === null) {
+        throw invalid('baseUrl', 'This kind of provider has no address of its own: give one.');
+      }
+      const fields = {
+        baseUrl: null,
+        keyVariable: null,
+        retries: 2,
+        isActive: true,
+        ...rest,
+        silenceMs: silenceSeconds * 1_000,
+      };
+      const uid = await transactions.transact(async (transaction) => {
+        const writer = store.within(transaction);
+        const added = await writer.addProvider(fields, clock.now());
+        if (added === null) throw taken(rest.identifier);
+        if (apiKey !== null) {
+          const sealed = deps.sealer.seal(apiKey, keyContext(added));
+          await writer.setSealedKey(added, sealed, clock.now());
+        }
+        return added;
+      });
+      return viewOf(uid);
+    },
+    changeProvider: async (uid, given, actor) => {
+      requireAdministrator(actor);
+      const provider = await known(store, uid);
+      const { apiKey, silenceSeconds, ...changes } = given;
+      if (changes.baseUrl === null && PROVIDER_KINDS[provider.kind].address === null) {
+        throw invalid('baseUrl', 'This kind of provider has no address of its own: give one.');
+      }
+      // A stored key belongs to the address it was entered for: it is never sent to another one.
+      const moved = changes.baseUrl !== undefined && changes.baseUrl !== provider.baseUrl;
+      if (moved && provider.hasKey && apiKey === undefined) {
+        throw invalid('apiKey', 'The address changes, so the key has to be entered again.');
+      }
+      await transactions.transact(async (transaction) => {
+        const writer = store.within(transaction);
+        const silence = silenceSeconds === undefined ? {} : { silenceMs: silenceSeconds * 1_000 };
+        await writer.changeProvider(uid, { ...changes, ...silence }, clock.now());
+        if (apiKey !== undefined) {
+          const sealed = apiKey === null ? null : deps.sealer.seal(apiKey, keyContext(uid));
+          await writer.setSealedKey(uid, sealed, clock.now());
+        }
+      });
+      return viewOf(uid);
+    },
+    testProvider: async (uid, modelId, actor) => {
+      requireAdministrator(actor);
+      const provider = await known(store, uid);
+      const stored = await store.modelNamed(uid, modelId);
+      const startedAtMs = clock.now();
+      const ended = (ok: boolean, message: string) => ({
+        ok,
+        message,
+        durationMs: clock.now() - startedAtMs,
+      });
+      try {
+        const apiKey = await deps.keyOf(provider);
+        const model = deps.access.open(
+          { provider, apiKey },
+          { modelId, contextWindowTokens: stored?.contextWindowTokens ?? null },
+        );
+        const answer = await model.generate({
+          messages: [{ role: 'user', content: TEST_REQUEST }],
+          tools: [],
+        });
+        return ended(true, answer.text.trim().slice(0, 200));
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        return ended(false, error.message);
+      }
+    },
+    discover: async (uid, actor) => {
+      requireAdministrator(actor);
+      const provider = await known(store, uid);
+      return deps.access.discover({ provider, apiKey: await deps.keyOf(provider) });
+    },
+    addModel: async (providerUid, given, actor) => {
+      requireAdministrator(actor);
+      await known(store, providerUid);
+      const fields = {
+        name: given.modelId,
+        contextWindowTokens: null,
+        maxOutputTokens: null,
+        inputCentsPerMillion: null,
+        outputCentsPerMillion: null,
+        isActive: true,
+        ...given,
+      };
+      await transactions.transact(async (transaction) => {
+        const added = await store.within(transaction).addModel(providerUid, fields, clock.now());
+        if (added === null) throw taken(given.modelId);
+      });
+      return viewOf(providerUid);
+    },
+    changeModel: async (uid, changes, actor) => {
+      requireAdministrator(actor);
+      const model = await store.model(uid);
+      if (model === null) throw missing();
+      await transactions.transact((transaction) =>
+        store.within(transaction).changeModel(uid, changes, clock.now()),
+      );
+      return viewOf(model.providerUid);
+    },
+    addConfiguration: async (given, actor) => {
+      requireAdministrator(actor);
+      const uid = await transactions.transact(async (transaction) => {
+        const writer = configurations.within(transaction);
+        await writer.lock();
+        const fields = { ...FIRST_CONFIGURATION, isDefault: false, ...given };
+        if (fields.isDefault && !fields.isActive) throw invalid('isDefault', NEEDS_DEFAULT);
+        const added = await writer.create(fields, clock.now());
+        if (added === null) throw taken(given.identifier);
+        return added;
+      });
+      return configurationView(uid);
+    },
+    changeConfiguration: async (uid, changes, actor) => {
+      requireAdministrator(actor);
+      await transactions.transact(async (transaction) => {
+        const writer = configurations.within(transaction);
+        await writer.lock();
+        const before = await configurations.configuration(uid);
+        if (before === null) throw missing();
+        const after = { ...before, ...changes };
+        if (before.isDefault && !after.isDefault) throw invalid('isDefault', NEEDS_DEFAULT);
+        if (after.isDefault && !after.isActive) throw invalid('isActive', NEEDS_DEFAULT);
+        await writer.update(uid, changes, clock.now());
+      });
+      return configurationView(uid);
+    },
+  };
+}
+
+const NEEDS_DEFAULT =
+  'There has to be one active default configuration: make another one the default first.';
+
+function requireAdministrator(actor: Actor): void {
+  if (isAdministrator(actor)) return;
+  throw new AppError('not_permitted', 'Only administrators may do this.');
+}
+
+async function known(store: ProviderStore, uid: number): Promise<Provider> {
+  const provider = await store.provider(uid);
+  if (provider === null) throw missing();
+  return provider;
+}
+
+function missing(): AppError {
+  return new AppError('not_found', 'There is nothing at this address.');
+}
+
+function taken(identifier: string): AppError {
+  return new AppError('identifier_taken', `“${identifier}” is taken: choose another name.`, {
+    data: { identifier },
+  });
+}
+
+function invalid(field: string, message: string): AppError {
+  return new AppError('invalid_request', message, { data: { field } });
+}
