@@ -9,8 +9,6 @@ import {
 } from '../skills/index.ts';
 import type { SkillLoad } from '../tools/index.ts';
 import { withSystemMessage } from './assembly.ts';
-import { toolSpecs } from './offered-tools.ts';
-import { estimateTools } from './rules/token-estimate.ts';
 import { admitSection, windowBudget } from './rules/window.ts';
 import type { Segment } from './segment.ts';
 import { pinOf, sectionOf } from './skill-set.ts';
@@ -65,7 +63,7 @@ export function searchLoadable(segment: Segment, query: string): readonly string
 function fits(segment: Segment, section: InstructionSection): boolean {
   const { head, messages, calibration } = segment.state;
   if (head === null) return false;
-  const { configuration, model, tools } = segment.facts;
+  const { configuration, model } = segment.facts;
   return admitSection(
     withSystemMessage(
       { head, sections: [...segment.sections, section], subject: segment.subject },
@@ -77,7 +75,7 @@ function fits(segment: Segment, section: InstructionSection): boolean {
         maxOutputTokens: configuration.maxOutputTokens,
       }),
       calibration,
-      toolTokens: estimateTools(toolSpecs(tools)),
+      toolTokens: segment.offer.tokens,
     },
   );
 }

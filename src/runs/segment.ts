@@ -1,10 +1,12 @@
 import type { Actor } from '../actors/index.ts';
 import type { RecordRef, RunTermination } from '../contracts/index.ts';
-import type { ChatModel, Configuration } from '../models/index.ts';
+import type { ChatModel, Configuration, ModelToolSpec } from '../models/index.ts';
 import type { InstructionSection } from '../prompts/index.ts';
 import type { Pin } from '../skills/index.ts';
 import type { Tool } from '../tools/index.ts';
+import { toolSpecs } from './offered-tools.ts';
 import { createRunCodec, type StoredRequest } from './run-codec.ts';
+import { estimateTools } from './rules/token-estimate.ts';
 import type { RuntimeContext } from './deps.ts';
 import { advance, type JournalEntry, type LoopState } from './journal.ts';
 import type { NewRunEvent, RunChange, RunRow } from './run-store.ts';
@@ -55,6 +57,7 @@ export class Segment {
   #sections: readonly InstructionSection[];
   #processSkillUid: number | null;
   #journalCount: number;
+  #offer: { readonly specs: readonly ModelToolSpec[]; readonly tokens: number } | null = null;
 
   constructor(context: RuntimeContext, facts: SegmentFacts) {
     this.context = context;
@@ -84,6 +87,15 @@ export class Segment {
 
   get processSkillUid(): number | null {
     return this.#processSkillUid;
+  }
+
+  /** The offered tools as a model is told of them, and the tokens that takes; made once, since they stand for the segment. */
+  get offer(): { readonly specs: readonly ModelToolSpec[]; readonly tokens: number } {
+    if (this.#offer === null) {
+      const specs = toolSpecs(this.facts.tools);
+      this.#offer = { specs, tokens: estimateTools(specs) };
+    }
+    return this.#offer;
   }
 
   get subject(): RecordRef | null {

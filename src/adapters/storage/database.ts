@@ -36,6 +36,11 @@ export interface Database {
   readonly reads: Kysely<Schema>;
   /** For transactions and single writes. Stores get it through `inTransaction`. */
   readonly writes: Kysely<Schema>;
+  /**
+   * SQLite only: runs a statement on the connection of `writes` at once, for whoever holds its open transaction. Use
+   * `runSql`, which does so.
+   */
+  readonly direct?: (sql: string, parameters: readonly unknown[]) => readonly unknown[];
   /** Closes every connection. Using the database afterwards throws. */
   close(): Promise<void>;
 }

@@ -8,12 +8,12 @@ export function withUniqueIds(
   calls: readonly ModelToolCall[],
   usedIds: ReadonlySet<string>,
 ): readonly ModelToolCall[] {
-  const used = new Set(usedIds);
+  const given = new Set<string>();
   return calls.map((call) => {
     const wanted = call.id === '' ? 'call' : call.id;
     let id = call.id === '' ? 'call-1' : call.id;
-    for (let n = 2; used.has(id); n += 1) id = `${wanted}-${String(n)}`;
-    used.add(id);
+    for (let n = 2; usedIds.has(id) || given.has(id); n += 1) id = `${wanted}-${String(n)}`;
+    given.add(id);
     return id === call.id ? call : { ...call, id };
   });
 }

@@ -14,7 +14,19 @@ const TOKENS_A_CALL = 12;
 export const START_CALIBRATION = 1.15;
 
 export function estimateMessages(messages: readonly ModelMessage[]): number {
-  return messages.reduce((sum, message) => sum + estimateMessage(message), 0);
+  return messages.reduce((sum, message) => sum + estimateOnce(message), 0);
+}
+
+/** A message never changes, and a transcript is measured anew each round: its own part is counted once. */
+const estimated = new WeakMap<ModelMessage, number>();
+
+function estimateOnce(message: ModelMessage): number {
+  let tokens = estimated.get(message);
+  if (tokens === undefined) {
+    tokens = estimateMessage(message);
+    estimated.set(message, tokens);
+  }
+  return tokens;
 }
 
 function estimateMessage(message: ModelMessage): number {

@@ -76,31 +76,34 @@ export function fromRun(run: NewRun, eventCount: number): Insertable<RunTable> {
   };
 }
 
+type Changes = RunChange['set'];
+
+const COLUMNS: { readonly [Name in keyof Changes]-?: (set: Changes) => Updateable<RunTable> } = {
+  status: ({ status }) => ({ status }),
+  outcome: ({ outcome }) => ({ outcome }),
+  termination: ({ termination }) => ({ termination }),
+  pins: ({ pins }) => ({ pins: JSON.stringify(pins) }),
+  processSkillUid: (set) => ({ process_skill_uid: set.processSkillUid }),
+  invocation: ({ invocation }) => ({ invocation: toJson(invocation) }),
+  subject: ({ subject }) => ({ subject: toJson(subject) }),
+  request: ({ request }) => ({ request }),
+  suspended: ({ suspended }) => ({ suspended }),
+  text: ({ text }) => ({ text }),
+  pauseOrdinal: (set) => ({ pause_ordinal: set.pauseOrdinal }),
+  leaseOwner: (set) => ({ lease_owner: set.leaseOwner }),
+  leaseExpiresAtMs: (set) => ({ lease_expires_at_ms: set.leaseExpiresAtMs }),
+  pendingEffect: (set) => ({ pending_effect: toJson(set.pendingEffect) }),
+  requeueCount: (set) => ({ requeue_count: set.requeueCount }),
+  notBeforeMs: (set) => ({ not_before_ms: set.notBeforeMs }),
+  finishedAtMs: (set) => ({ finished_at_ms: set.finishedAtMs }),
+};
+
 /** The columns a change sets; what it does not name stays. */
-export function fromChanges(set: RunChange['set']): Updateable<RunTable> {
-  const columns: Record<keyof RunChange['set'], Updateable<RunTable>> = {
-    status: { status: set.status },
-    outcome: { outcome: set.outcome },
-    termination: { termination: set.termination },
-    pins: { pins: JSON.stringify(set.pins) },
-    processSkillUid: { process_skill_uid: set.processSkillUid },
-    invocation: { invocation: toJson(set.invocation) },
-    subject: { subject: toJson(set.subject) },
-    request: { request: set.request },
-    suspended: { suspended: set.suspended },
-    text: { text: set.text },
-    pauseOrdinal: { pause_ordinal: set.pauseOrdinal },
-    leaseOwner: { lease_owner: set.leaseOwner },
-    leaseExpiresAtMs: { lease_expires_at_ms: set.leaseExpiresAtMs },
-    pendingEffect: { pending_effect: toJson(set.pendingEffect) },
-    requeueCount: { requeue_count: set.requeueCount },
-    notBeforeMs: { not_before_ms: set.notBeforeMs },
-    finishedAtMs: { finished_at_ms: set.finishedAtMs },
-  };
-  const named = (Object.keys(columns) as (keyof RunChange['set'])[]).filter(
-    (name) => set[name] !== undefined,
+export function fromChanges(set: Changes): Updateable<RunTable> {
+  const named = (Object.keys(set) as (keyof Changes)[]).filter(
+    (name) => Object.hasOwn(COLUMNS, name) && set[name] !== undefined,
   );
-  return Object.assign({}, ...named.map((name) => columns[name])) as Updateable<RunTable>;
+  return Object.assign({}, ...named.map((name) => COLUMNS[name](set))) as Updateable<RunTable>;
 }
 
 export function toEvent(row: Selectable<RunEventTable>): RunEvent {
@@ -126,16 +129,6 @@ export function numbered(
     payload,
     atMs,
   }));
-}
-
-export function fromEvent(event: RunEvent): Insertable<RunEventTable> {
-  return {
-    run_uuid: event.runUuid,
-    sequence: event.sequence,
-    kind: event.kind,
-    payload: JSON.stringify(event.payload),
-    at_ms: event.atMs,
-  };
 }
 
 function toJson(value: unknown): string | null {

@@ -1,9 +1,9 @@
-import type { Transaction as KyselyTransaction } from 'kysely';
+import type { Transaction } from '../../../base/index.ts';
 import type { RunStore, RunWriter } from '../../../runs/index.ts';
 import type { Database } from '../database.ts';
-import type { Schema } from '../schema.ts';
-import { inTransaction } from '../transactions.ts';
-import { fromChanges, fromEvent, fromRun, numbered, toEvent, toRun } from './rows.ts';
+import { inTransaction, runSql } from '../transactions.ts';
+import { fromRun, numbered, toEvent, toRun } from './rows.ts';
+import { eventsInsert, guardedUpdate, journalInsert, type Statement } from './statements.ts';
 
 const ENDED = ['completed', 'failed', 'cancelled'];
 
@@ -84,68 +84,38 @@ export function createRunStore(database: Database): RunStore {
         .execute();
       return rows.map(toRun);
     },
-    within: (transaction) => runWriter(inTransaction(transaction)),
+    within: runWriter,
   };
 }
 
-function runWriter(tx: KyselyTransaction<Schema>): RunWriter {
+function runWriter(transaction: Transaction): RunWriter {
+  const run = <Row>({ text, parameters }: Statement) => runSql<Row>(transaction, text, parameters);
   const append = async (events: ReturnType<typeof numbered>) => {
-    if (events.length === 0) return;
-    await tx.insertInto('run_event').values(events.map(fromEvent)).execute();
+    if (events.length > 0) await run(eventsInsert(events));
   };
   return {
-    insert: async (run, events) => {
-      await tx.insertInto('run').values(fromRun(run, events.length)).execute();
-      await append(numbered(run.uuid, 0, events));
+    insert: async (row, events) => {
+      await inTransaction(transaction)
+        .insertInto('run')
+        .values(fromRun(row, events.length))
+        .execute();
+      await append(numbered(row.uuid, 0, events));
     },
     change: async (uuid, guard, change) => {
       // No status at all: nothing can match, and an empty list is no SQL.
       if (guard.statuses.length === 0) return null;
       // One statement decides the race and reserves the numbers; what follows writes under its row lock.
-      let update = tx
-        .updateTable('run')
-        .set((expression) => ({
-          ...fromChanges(change.set),
-          event_count: expression('event_count', '+', change.events.length),
-          journal_count: expression('journal_count', '+', change.journal.length),
-        }))
-        .where('uuid', '=', uuid)
-        .where('status', 'in', [...guard.statuses]);
-      if (guard.leaseOwner !== undefined) {
-        update = update.where('lease_owner', '=', guard.leaseOwner);
-      }
-      if (guard.leaseExpiredAtMs !== undefined) {
-        update = update.where('lease_expires_at_ms', '<', guard.leaseExpiredAtMs);
-      }
-      if (guard.dueAtMs !== undefined) {
-        update = update.where('not_before_ms', '<=', guard.dueAtMs);
-      }
-      if (guard.asRead !== undefined) {
-        const { eventCount, journalCount, pendingEffect } = guard.asRead;
-        // A write that is settled is a journal entry too, so whether one has begun is enough.
-        update = update
-          .where('event_count', '=', eventCount)
-          .where('journal_count', '=', journalCount)
-          .where('pending_effect', pendingEffect === null ? 'is' : 'is not', null);
-      }
-      const row = await update.returning(['event_count', 'journal_count']).executeTakeFirst();
+      const [row] = await run<{ event_count: number; journal_count: number }>(
+        guardedUpdate(uuid, guard, change),
+      );
       if (row === undefined) return null;
       const events = numbered(uuid, row.event_count - change.events.length, change.events);
       await append(events);
       if (change.forgetJournal === true) {
-        await tx.deleteFrom('run_journal').where('run_uuid', '=', uuid).execute();
+        await run({ text: 'delete from run_journal where run_uuid = ?', parameters: [uuid] });
       } else if (change.journal.length > 0) {
         const first = row.journal_count - change.journal.length;
-        await tx
-          .insertInto('run_journal')
-          .values(
-            change.journal.map((entry, index) => ({
-              run_uuid: uuid,
-              position: first + index,
-              entry,
-            })),
-          )
-          .execute();
+        await run(journalInsert(uuid, first, change.journal));
       }
       return { events };
     },

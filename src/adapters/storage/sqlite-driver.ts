@@ -1,0 +1,134 @@
+import BetterSqlite3 from 'better-sqlite3';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import type { Clock } from '../../base/index.ts';
+
+const BUSY_RETRY_MS = 10;
+const KEPT_STATEMENTS = 500;
+
+/** How a driver waits while another process writes; `null` on a connection that only reads. */
+export interface BusyWait {
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+}
+
+/**
+ * One SQLite connection, whose users take turns. Statements are prepared once and kept. Transactions begin with the write
+ * lock, so that two of them never deadlock on raising a read lock; while another process holds it, begin and single writes
+ * wait without blocking the event loop. Queries cannot be streamed.
+ */
+export class SqliteDriver implements Driver {
+  readonly #database: BetterSqlite3.Database;
+  readonly #connection: SqliteConnection;
+  #turn: Promise<void> | undefined;
+  #endTurn: () => void = () => undefined;
+
+  constructor(database: BetterSqlite3.Database, wait: BusyWait | null) {
+    this.#database = database;
+    this.#connection = new SqliteConnection(database, wait);
+    // What waits is the driver, between attempts; inside SQLite it would stand still with everything else.
+    if (wait !== null) database.pragma('busy_timeout = 0');
+  }
+
+  init(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    while (this.#turn !== undefined) await this.#turn;
+    this.#turn = new Promise((resolve) => {
+      this.#endTurn = resolve;
+    });
+    return this.#connection;
+  }
+
+  releaseConnection(): Promise<void> {
+    this.#turn = undefined;
+    this.#endTurn();
+    return Promise.resolve();
+  }
+
+  async beginTransaction(): Promise<void> {
+    await this.#connection.run('begin immediate');
+  }
+
+  async commitTransaction(): Promise<void> {
+    await this.#connection.run('commit');
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    await this.#connection.run('rollback');
+  }
+
+  /** Runs a statement of the transaction that is open. Throws outside of one. */
+  direct(sql: string, parameters: readonly unknown[]): readonly unknown[] {
+    if (!this.#database.inTransaction) throw new Error('No transaction is open.');
+    return this.#connection.execute(sql, parameters).rows;
+  }
+
+  destroy(): Promise<void> {
+    this.#database.close();
+    return Promise.resolve();
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: BetterSqlite3.Database;
+  readonly #wait: BusyWait | null;
+  readonly #statements = new Map<string, BetterSqlite3.Statement<unknown[]>>();
+
+  constructor(database: BetterSqlite3.Database, wait: BusyWait | null) {
+    this.#database = database;
+    this.#wait = wait;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    return (await this.#whenFree(() => this.execute(sql, parameters))) as QueryResult<Row>;
+  }
+
+  run(sql: string): Promise<unknown> {
+    return this.#whenFree(() => this.execute(sql, []));
+  }
+
+  streamQuery(): never {
+    throw new Error('Rows are read as a whole here.');
+  }
+
+  execute(sql: string, parameters: readonly unknown[]): QueryResult<unknown> {
+    const statement = this.#statement(sql);
+    if (statement.reader) return { rows: statement.all(parameters) };
+    const { changes, lastInsertRowid } = statement.run(parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  /** Prepared once and kept, the ones unused for longest given up. */
+  #statement(sql: string): BetterSqlite3.Statement<unknown[]> {
+    const statement = this.#statements.get(sql) ?? this.#database.prepare<unknown[]>(sql);
+    this.#statements.delete(sql);
+    this.#statements.set(sql, statement);
+    if (this.#statements.size > KEPT_STATEMENTS) {
+      for (const oldest of this.#statements.keys()) {
+        this.#statements.delete(oldest);
+        break;
+      }
+    }
+    return statement;
+  }
+
+  async #whenFree<Value>(attempt: () => Value): Promise<Value> {
+    for (let waitedMs = 0; ; waitedMs += BUSY_RETRY_MS) {
+      try {
+        return attempt();
+      } catch (error) {
+        const wait = this.#wait;
+        // Within a transaction nobody else holds the lock, so what is busy then does not become free by waiting.
+        if (wait === null || !isBusy(error) || this.#database.inTransaction) throw error;
+        if (waitedMs >= wait.timeoutMs) throw error;
+        await wait.clock.sleep(BUSY_RETRY_MS);
+      }
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}
