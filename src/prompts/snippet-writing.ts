@@ -47,7 +47,7 @@ export async function createSnippet(
   return deps.transactions.transact(async (transaction) => {
     const writer = deps.store.within(transaction);
     const atMs = deps.clock.now();
-    const uid = await insertUnder(writer, identifier, fields, atMs);
+    const uid = await insertUnder(writer, { identifier, fields, atMs });
     const snippet = await writer.snippet(uid);
     if (snippet === null) throw new Error('A snippet that was just added cannot be read.');
     await appendHistory(writer, snippet, { before: null, actor, atMs });
@@ -56,11 +56,16 @@ export async function createSnippet(
   });
 }
 
+interface NewSnippet {
+  /** Left out: made of the name, with a number when that is taken. */
+  readonly identifier: string | undefined;
+  readonly fields: SnippetFields;
+  readonly atMs: number;
+}
+
 async function insertUnder(
   writer: SnippetWriter,
-  identifier: string | undefined,
-  fields: SnippetFields,
-  atMs: number,
+  { identifier, fields, atMs }: NewSnippet,
 ): Promise<number> {
   const stem = identifier ?? identifierOf(fields.name);
   for (let number = 1; ; number += 1) {

@@ -8,6 +8,7 @@ import { snippetWords } from './words.ts';
 /** Who did what to a snippet, newest first. */
 export function SnippetTrail({ uid }: { uid: number }) {
   const t = useText(snippetWords);
+  const events: Readonly<Record<string, string>> = t.event;
   const audit = useQuery(snippetQueries.audit(uid));
   return (
     <section aria-labelledby="trail">
@@ -26,7 +27,7 @@ export function SnippetTrail({ uid }: { uid: number }) {
           rowKey={({ id }) => id}
           columns={[
             { id: 'when', label: t.when, cell: ({ atMs }) => <Time atMs={atMs} /> },
-            { id: 'what', label: t.what, cell: ({ event }) => t.event[event] ?? event },
+            { id: 'what', label: t.what, cell: ({ event }) => events[event] ?? event },
             {
               id: 'digest',
               label: t.digest,

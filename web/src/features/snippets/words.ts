@@ -105,7 +105,7 @@ export const snippetWords = dictionary({
       snippet_mark_refused: 'A mark was refused',
       snippet_unmarked: 'Mark taken away',
       snippet_use_changed: 'Use by a configuration changed',
-    } as Readonly<Record<string, string>>,
+    },
     usesTitle: 'Where snippets go',
     usesLead:
       'A configuration takes the snippets whose tags it names, in the order of the tags. Letting marked snippets in is off until you switch it on.',
@@ -220,7 +220,7 @@ export const snippetWords = dictionary({
       snippet_mark_refused: 'Eine Freigabe wurde abgelehnt',
       snippet_unmarked: 'Freigabe zurückgenommen',
       snippet_use_changed: 'Nutzung durch eine Konfiguration geändert',
-    } as Readonly<Record<string, string>>,
+    },
     usesTitle: 'Wohin Textbausteine gehen',
     usesLead:
       'Eine Konfiguration nimmt die Textbausteine, deren Schlagwörter sie nennt, in der Reihenfolge der Schlagwörter. Freigegebene hereinzulassen ist aus, bis Sie es einschalten.',
