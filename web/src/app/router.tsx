@@ -71,6 +71,44 @@ const routes: RouteObject[] = [
                 }),
               },
               {
+                path: '/runs/:uuid',
+                lazy: async () => ({
+                  Component: (await import('../features/runs/inspector-screen.tsx'))
+                    .InspectorScreen,
+                }),
+              },
+              {
+                path: '/inbox',
+                lazy: async () => ({
+                  Component: (await import('../features/inbox/inbox-screen.tsx')).InboxScreen,
+                }),
+              },
+              {
+                path: '/tasks',
+                lazy: async () => ({
+                  Component: (await import('../features/tasks/tasks-screen.tsx')).TasksScreen,
+                }),
+              },
+              {
+                path: '/tasks/new',
+                lazy: async () => ({
+                  Component: (await import('../features/tasks/edit-task-screen.tsx')).NewTaskScreen,
+                }),
+              },
+              {
+                path: '/tasks/:uid',
+                lazy: async () => ({
+                  Component: (await import('../features/tasks/run-task-screen.tsx')).RunTaskScreen,
+                }),
+              },
+              {
+                path: '/tasks/:uid/edit',
+                lazy: async () => ({
+                  Component: (await import('../features/tasks/edit-task-screen.tsx'))
+                    .EditTaskScreen,
+                }),
+              },
+              {
                 path: '/administration',
                 lazy: async () => ({
                   Component: (await import('../features/skills/administration-screen.tsx'))

@@ -19,9 +19,12 @@ function useAreas(): Area[] {
   const t = useText(strings);
   const { isAdministrator, mayWriteSnippets } = useMe();
   const { data: openPoints } = useQuery(queries.openPoints());
+  const { data: tasks } = useQuery(queries.tasks());
   return [
     { path: '/pages', label: t.pages },
     { path: '/open-points', label: t.openPoints, openPoints: openPoints?.length ?? 0 },
+    ...(isAdministrator || (tasks?.length ?? 0) > 0 ? [{ path: '/tasks', label: t.tasks }] : []),
+    { path: '/inbox', label: t.inbox },
     { path: '/runs', label: t.runs },
     ...(isAdministrator ? [{ path: '/administration', label: t.administration }] : []),
     ...(mayWriteSnippets && !isAdministrator

@@ -3,11 +3,15 @@ import {
   CatalogueEntry,
   ConversationView,
   HistoryEntryView,
+  InboxItem,
+  InspectedRun,
   Me,
   OpenPointView,
   PageView,
   RevokeReach,
-  RunView,
+  RunDecided,
+  RunEvent,
+  RunListItem,
   SetupState,
   SiteView,
   SkillAuditEntry,
@@ -16,18 +20,27 @@ import {
   SkillSourceView,
   SkillSummary,
   SkillSyncState,
+  TrialEvent,
+  TaskOptions,
+  TaskResult,
+  TaskStarted,
+  TaskView,
   type AddSkillSource,
   type AnswerInput,
   type ChangeSkillSource,
+  type ChangeTask,
   type CreateConversation,
+  type CreateTask,
   type DecideCard,
   type LoadMode,
+  type RunTask,
   type SendMessage,
   type Setup,
   type TrustLevel,
+  type TrySkill,
   type WriteSkill,
 } from '../../../src/contracts/index.ts';
-import { request, requestAs } from './request.ts';
+import { request, requestAs, requestEvents } from './request.ts';
 
 type Signal = AbortSignal | undefined;
 
@@ -43,6 +56,8 @@ const post = (body: unknown = {}) => ({ method: 'POST', body }) as const;
 const put = (body: unknown) => ({ method: 'PUT', body }) as const;
 const conversation = (uuid: string) => `/api/conversations/${id(uuid)}`;
 const skill = (uid: number) => `/api/skills/${String(uid)}`;
+const run = (uuid: string) => `/api/runs/${id(uuid)}`;
+const task = (uid: number) => `/api/tasks/${String(uid)}`;
 const source = (uid: number) => `/api/skill-sources/${String(uid)}`;
 
 /** The server, one function a route. All of them throw `ApiError`. */
@@ -98,6 +113,12 @@ export const api = {
     requestAs(RevokeReach, `${skill(uid)}/reach${query({ digest })}`, { signal }),
   revokeSkill: (uid: number, digest: string, reason: string) =>
     requestAs(SkillReview, `${skill(uid)}/revoke`, post({ digest, reason })),
+  /** Runs to its end; hanging up ends it. */
+  trySkill: (
+    uid: number,
+    body: TrySkill,
+    options: { signal: AbortSignal; onEvent: (event: TrialEvent) => void },
+  ) => requestEvents(TrialEvent, `${skill(uid)}/trial`, { ...post(body), ...options }),
   createSkill: (body: WriteSkill & { sourceUid: number }) =>
     requestAs(SkillReview, '/api/skills', post(body)),
   writeSkill: (uid: number, body: WriteSkill) => requestAs(SkillReview, skill(uid), put(body)),
@@ -125,5 +146,29 @@ export const api = {
   audit: (signal?: Signal) => requestAs(z.array(SkillAuditEntry), '/api/audit', { signal }),
 
   // runs
-  runs: (signal?: Signal) => requestAs(z.array(RunView), '/api/runs', { signal }),
+  runs: (signal?: Signal) => requestAs(z.array(RunListItem), '/api/runs', { signal }),
+  inbox: (signal?: Signal) => requestAs(z.array(InboxItem), '/api/inbox', { signal }),
+  inspectRun: (uuid: string, signal?: Signal) =>
+    requestAs(InspectedRun, `${run(uuid)}/inspection`, { signal }),
+  runEvents: (uuid: string, signal?: Signal) =>
+    requestAs(z.array(RunEvent), `${run(uuid)}/events`, { signal }),
+  approveRun: (uuid: string, cardDigest: string) =>
+    requestAs(RunDecided, `${run(uuid)}/approve`, post({ cardDigest })),
+  denyRun: (uuid: string, cardDigest: string) =>
+    requestAs(RunDecided, `${run(uuid)}/deny`, post({ cardDigest })),
+  answerRun: (uuid: string, body: AnswerInput) =>
+    requestAs(RunDecided, `${run(uuid)}/answer`, post(body)),
+  cancelRun: (uuid: string) => request(`${run(uuid)}/cancel`, post()),
+
+  // tasks
+  tasks: (signal?: Signal) => requestAs(z.array(TaskView), '/api/tasks', { signal }),
+  task: (uid: number, signal?: Signal) => requestAs(TaskView, task(uid), { signal }),
+  taskOptions: (signal?: Signal) => requestAs(TaskOptions, '/api/task-options', { signal }),
+  createTask: (body: CreateTask) => requestAs(TaskView, '/api/tasks', post(body)),
+  changeTask: (uid: number, body: ChangeTask) => requestAs(TaskView, task(uid), put(body)),
+  attachTaskSkill: (uid: number, skillUid: number, loadMode: LoadMode | null) =>
+    requestAs(TaskView, `${task(uid)}/skills/${String(skillUid)}`, put({ loadMode })),
+  startTask: (uid: number, body: RunTask) => requestAs(TaskStarted, `${task(uid)}/run`, post(body)),
+  taskResult: (runUuid: string, signal?: Signal) =>
+    requestAs(TaskResult, `/api/task-runs/${id(runUuid)}`, { signal }),
 } as const;

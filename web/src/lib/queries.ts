@@ -89,6 +89,10 @@ export const queries = {
       queryFn: ({ signal }) => api.skillSources(signal),
     }),
   runs: () => queryOptions({ queryKey: ['runs'], queryFn: ({ signal }) => api.runs(signal) }),
+  inbox: () => queryOptions({ queryKey: ['inbox'], queryFn: ({ signal }) => api.inbox(signal) }),
+  tasks: () => queryOptions({ queryKey: ['tasks'], queryFn: ({ signal }) => api.tasks(signal) }),
+  task: (uid: number) =>
+    queryOptions({ queryKey: ['tasks', uid], queryFn: ({ signal }) => api.task(uid, signal) }),
 };
 
 /** The signed-in person. Only below the sign-in gate, where there always is one. */

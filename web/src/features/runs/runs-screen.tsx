@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RunView } from '../../../../src/contracts/index.ts';
+import { Link } from 'react-router';
+import type { RunListItem } from '../../../../src/contracts/index.ts';
 import {
   ButtonLink,
   EmptyState,
   ErrorState,
   Loading,
-  State,
   Table,
   Time,
-  type IconName,
 } from '../../components/index.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { RunState } from './run-state.tsx';
+import { runName } from './run-name.ts';
 import { strings } from './strings.ts';
 
 /** What the assistant did for this person. */
@@ -49,16 +50,9 @@ export function RunsScreen() {
   );
 }
 
-function RunTable({ runs }: { runs: readonly RunView[] }) {
+function RunTable({ runs }: { runs: readonly RunListItem[] }) {
   const t = useText(strings);
   const { locale } = useLocale();
-  // Processes are named by what may be started anywhere; one that may not any more is just "Process".
-  const { data: catalogue } = useQuery(queries.catalogue(null));
-  const nameOf = (run: RunView) =>
-    // Only a process reports where it is.
-    run.processSkillUid === null && run.progress === null
-      ? t.conversation
-      : (catalogue?.find(({ uid }) => uid === run.processSkillUid)?.name ?? t.process);
   return (
     <Table
       label={t.title}
@@ -71,7 +65,7 @@ function RunTable({ runs }: { runs: readonly RunView[] }) {
           label: t.what,
           cell: (run) => (
             <>
-              {nameOf(run)}
+              <Link to={`/runs/${run.uuid}`}>{runName(run, t)}</Link>
               {run.progress !== null && run.progress.total > 0 && (
                 <span className="v-muted">
                   {' · '}
@@ -82,13 +76,10 @@ function RunTable({ runs }: { runs: readonly RunView[] }) {
           ),
         },
         {
-          id: 'run',
-          label: t.id,
-          cell: ({ uuid }) => (
-            <span className="v-mono" title={uuid}>
-              {uuid.slice(-6)}
-            </span>
-          ),
+          id: 'page',
+          label: t.page,
+          cell: ({ page }) =>
+            page === null ? '–' : <Link to={`/pages/${String(page.uid)}`}>{page.title}</Link>,
         },
         {
           id: 'began',
@@ -106,35 +97,4 @@ function RunTable({ runs }: { runs: readonly RunView[] }) {
       ]}
     />
   );
-}
-
-function RunState({ run }: { run: RunView }) {
-  const t = useText(strings);
-  const look = lookOf(run);
-  const word =
-    run.termination !== null && isOver(run) ? t.ends[run.termination] : t.statuses[run.status];
-  return (
-    <State tone={look.tone} icon={look.icon}>
-      {word}
-    </State>
-  );
-}
-
-const isOver = ({ status }: RunView) => ['completed', 'failed', 'cancelled'].includes(status);
-
-function lookOf(run: RunView): { tone: 'plain' | 'ok' | 'bad' | 'wait'; icon: IconName } {
-  switch (run.status) {
-    case 'queued':
-    case 'running':
-      return { tone: 'plain', icon: 'clock' };
-    case 'waiting_for_approval':
-    case 'waiting_for_input':
-      return { tone: 'wait', icon: 'clock' };
-    case 'completed':
-      return { tone: 'ok', icon: 'ok' };
-    case 'failed':
-      return { tone: 'bad', icon: 'bad' };
-    case 'cancelled':
-      return { tone: 'plain', icon: 'minus' };
-  }
 }
