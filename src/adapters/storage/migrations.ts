@@ -5,6 +5,7 @@ import { modelsMigration } from './models/migration.ts';
 import { providersMigration } from './models/providers-migration.ts';
 import { peopleMigration } from './people/migration.ts';
 import { snippetsMigration } from './prompts/migration.ts';
+import { runIndexesMigration } from './runs/indexes-migration.ts';
 import { runsMigration } from './runs/migration.ts';
 import { skillsMigration } from './skills/migration.ts';
 import { skillSourcesMigration } from './skills/sources-migration.ts';
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   snippetsMigration,
   providersMigration,
   tasksMigration,
+  runIndexesMigration,
 ];
