@@ -1,3 +1,4 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
@@ -9,9 +10,11 @@ declare module 'vitest' {
   }
 }
 
-/** Puts the processes' program into one file, so that starting one costs no compiler. */
-export async function setup(project: TestProject): Promise<void> {
-  const outDir = join(import.meta.dirname, '../../.cache/crash');
+/** Puts the processes' program into one file, so that starting one costs no compiler; it goes with the test run. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cache = join(import.meta.dirname, '../../.cache');
+  await mkdir(cache, { recursive: true });
+  const outDir = await mkdtemp(join(cache, 'crash-'));
   await build({
     configFile: false,
     logLevel: 'warn',
@@ -24,4 +27,5 @@ export async function setup(project: TestProject): Promise<void> {
     },
   });
   project.provide('crashProcess', join(outDir, 'process.mjs'));
+  return () => rm(outDir, { recursive: true, force: true });
 }

@@ -70,7 +70,7 @@ describeEachDatabase(
           expect(faults).toEqual([]);
         });
       },
-      90_000 + KILLS * 2_000,
+      90_000 + KILLS * 5_000,
     );
   },
   ['postgres'],

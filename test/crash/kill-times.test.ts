@@ -37,6 +37,6 @@ describeEachDatabase('a process killed at any time', (openFresh) => {
         expect(faults).toEqual([]);
       });
     },
-    60_000 + KILLS * 2_000,
+    60_000 + KILLS * 5_000,
   );
 });
