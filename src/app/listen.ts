@@ -2,10 +2,14 @@ import { serve, type ServerType } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { AppError } from '../base/index.ts';
-import { createHttpApp } from '../http/index.ts';
+import { createHealthApp, createHttpApp } from '../http/index.ts';
 import { WEB_ROOT } from './bundled-files.ts';
 import { trustedOriginsOf } from './settings.ts';
 import type { Vouch } from './vouch.ts';
+
+/** How long a server that stops waits for answers under way. */
+const ANSWERS_MS = 5_000;
+const LOOK_MS = 25;
 
 export interface Listening {
   /** Where people reach it. */
@@ -32,9 +36,29 @@ export async function listen(vouch: Vouch): Promise<Listening> {
       siteName: settings.content.siteName ?? basename(settings.content.root),
     },
   );
-  const { host, port } = settings.server;
+  return open(vouch, app.fetch, settings.server.port);
+}
+
+/** Opens only health, readiness and figures, for a process that serves nobody else. */
+export async function listenForHealth(vouch: Vouch, port: number): Promise<Listening> {
+  const app = createHealthApp({
+    ...vouch,
+    log: (message, data) => {
+      vouch.log.error(data, message);
+    },
+  });
+  return open(vouch, app.fetch, port);
+}
+
+async function open(
+  vouch: Vouch,
+  answer: Parameters<typeof serve>[0]['fetch'],
+  port: number,
+): Promise<Listening> {
+  const { settings, clock } = vouch;
+  const { host } = settings.server;
   const server = await new Promise<ServerType>((resolve, reject) => {
-    const starting = serve({ fetch: app.fetch, hostname: host, port }, () => {
+    const starting = serve({ fetch: answer, hostname: host, port }, () => {
       resolve(starting);
     });
     starting.once('error', (error: NodeJS.ErrnoException) => {
@@ -44,14 +68,26 @@ export async function listen(vouch: Vouch): Promise<Listening> {
   const address = server.address() as AddressInfo;
   return {
     url: settings.server.baseUrl ?? `http://${host}:${String(address.port)}`,
-    close: () =>
-      new Promise((resolve) => {
+    close: async () => {
+      const closed = new Promise<void>((resolve) => {
         server.close(() => {
           resolve();
         });
-        // Event streams never end by themselves; browsers come back to the next server.
-        if ('closeAllConnections' in server) server.closeAllConnections();
-      }),
+      });
+      vouch.endStreams();
+      if (!('closeIdleConnections' in server)) return closed;
+      // Answers under way go out first; kept-alive connections without one are closed, again and again until none is left.
+      let isClosed = false;
+      void closed.then(() => {
+        isClosed = true;
+      });
+      for (let waitedMs = 0; waitedMs < ANSWERS_MS && !isClosed; waitedMs += LOOK_MS) {
+        server.closeIdleConnections();
+        await clock.sleep(LOOK_MS);
+      }
+      server.closeAllConnections();
+      return closed;
+    },
   };
 }
 

@@ -23,7 +23,7 @@ export function startSweeper(
       try {
         await sweep();
       } catch (error) {
-        log.error({ err: error }, 'looking for interrupted work failed; it is tried again');
+        log.error({ err: error }, 'A look at the database failed; it is tried again');
       }
     }
   };

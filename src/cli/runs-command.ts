@@ -5,7 +5,7 @@ import type { Vouch } from '../app/index.ts';
 import { actingUser } from './acting-user.ts';
 import { EXIT } from './exit-codes.ts';
 import { withVouch } from './open.ts';
-import { eventLine, runLine, runText } from './runs-text.ts';
+import { eventLine, runLine, runText, staleLine } from './runs-text.ts';
 import { printable, type Screen } from './tour-screen.ts';
 
 interface Common {
@@ -43,6 +43,16 @@ export function runsCommand(): Command {
       });
     },
   );
+  add(
+    runs,
+    'stale',
+    'runs that ask for an operator: interrupted, not picked up, or ended for good',
+  ).action(async (options: Common, command: Command) => {
+    await acting(command, options, async ({ vouch, actor }) => {
+      const list = await vouch.runtime.stale(actor);
+      say(options, list, () => list.map(staleLine).join(''));
+    });
+  });
   add(runs, 'show <run>', 'state, waiting card and timeline').action(
     async (name: string, options: Common, command: Command) => {
       await acting(command, options, async (who) => {

@@ -10,6 +10,7 @@ import { refusal } from './refusals.ts';
 import { createRunCodec } from './run-codec.ts';
 import type { NewRun } from './run-store.ts';
 import type { AgentRuntime, GuardedCancel, RunRequest, WakeUpCall } from './runtime.ts';
+import { countStale, staleRuns } from './stale-runs.ts';
 import type { PreparedRun } from './assemble-run.ts';
 import { prepareRun } from './start.ts';
 import {
@@ -23,7 +24,13 @@ import {
 } from './transitions.ts';
 import { listRuns, readEvents, viewRun } from './views.ts';
 import { waitingRuns, type WaitingRun } from './waiting-runs.ts';
-import type { RunInspection, RunStatus, RunView } from '../contracts/index.ts';
+import type {
+  RunInspection,
+  RunStatus,
+  RunView,
+  StaleRun,
+  StaleRunKind,
+} from '../contracts/index.ts';
 
 /** The runtime with what only the server that hosts it needs. */
 export interface HostedRuntime extends AgentRuntime {
@@ -42,6 +49,10 @@ export interface HostedRuntime extends AgentRuntime {
   handOver(options?: { readonly giveUp?: boolean }): void;
   /** Newest first: everybody's for an administrator, the actor's own otherwise. `limit` default 50. */
   list(actor: Actor, limit?: number): Promise<readonly RunView[]>;
+  /** Runs that ask for an operator: everybody's for an administrator, the actor's own otherwise. */
+  stale(actor: Actor): Promise<readonly StaleRun[]>;
+  /** How many of them there are, of each kind. */
+  countStale(): Promise<Readonly<Record<StaleRunKind, number>>>;
   /** What waits for a decision: everybody's for those who may approve any run, the actor's own otherwise; newest first. */
   waiting(actor: Actor): Promise<readonly WaitingRun[]>;
   /** Everything one may know of a run; `null` when it is unknown or not theirs to read. */
@@ -158,6 +169,8 @@ export function createAgentRuntime(
 
     status: (uuid, actor) => viewRun(context, uuid, actor),
     events: (uuid, afterSequence, actor) => readEvents(context, { uuid, afterSequence }, actor),
+    stale: (actor) => staleRuns(context, actor),
+    countStale: () => countStale(context),
     waiting: (actor) => waitingRuns(context, actor),
     inspect: (uuid, actor) => inspectRun(context, uuid, actor),
     list: (actor, limit = 50) => listRuns(context, actor, limit),

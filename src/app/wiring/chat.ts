@@ -1,14 +1,21 @@
+import { createSharedBus } from '../../adapters/queue/index.ts';
 import type { ActorDirectory } from '../../actors/index.ts';
 import {
   createChatService,
   createConversationBus,
   createConversationStream,
+  createVersionWatch,
 } from '../../chat/index.ts';
 import type { ContentHost } from '../../content/index.ts';
 import type { HostedRuntime } from '../../runs/index.ts';
 import type { WakeUp } from '../../runs/index.ts';
+import { startSweeper } from '../sweeper.ts';
 import type { Foundation } from './foundation.ts';
 import type { Stores } from './stores.ts';
+
+/** How often the rows are compared with what readers have: on SQLite they are all there is, on PostgreSQL a safety net. */
+const WATCH_FILE_MS = 1_000;
+const WATCH_SERVER_MS = 5_000;
 
 interface ChatNeeds {
   readonly stores: Stores;
@@ -20,11 +27,18 @@ interface ChatNeeds {
 
 /** Conversations and their live stream. */
 export function wireChat(foundation: Foundation, needs: ChatNeeds) {
-  const { settings, transactions, clock, ids, log, opened } = foundation;
+  const { settings, broadcast, transactions, clock, ids, log, opened } = foundation;
   const { stores, directory, host, runtime, queue } = needs;
   const { conversations, configurations, skills } = stores;
-  const bus = createConversationBus();
-  opened.add(bus);
+  const readers = createConversationBus();
+  opened.add(readers);
+  const bus = broadcast === null ? readers : createSharedBus(readers, { broadcast, clock });
+  const watch = startSweeper(createVersionWatch({ conversations, bus: readers }), {
+    everyMs: broadcast === null ? WATCH_FILE_MS : WATCH_SERVER_MS,
+    clock,
+    log,
+  });
+  opened.add({ close: () => watch.stop() });
   const chat = createChatService(
     {
       conversations,
@@ -51,5 +65,12 @@ export function wireChat(foundation: Foundation, needs: ChatNeeds) {
       },
     },
   );
-  return { chat, stream: createConversationStream({ chat, bus }) };
+  return {
+    chat,
+    stream: createConversationStream({ chat, bus }),
+    followed: () => readers.followed(),
+    endStreams: () => {
+      readers.close();
+    },
+  };
 }

@@ -1,5 +1,12 @@
-import { createTransactions, migrate, MIGRATIONS } from '../../adapters/storage/index.ts';
-import { openDatabase, type Database } from '../../adapters/storage/index.ts';
+import {
+  createTransactions,
+  migrate,
+  MIGRATIONS,
+  openDatabase,
+  openPostgresBroadcast,
+  type Database,
+  type PostgresBroadcast,
+} from '../../adapters/storage/index.ts';
 import type { Clock, Ids, Transactions } from '../../base/index.ts';
 import type { Closing } from '../closing.ts';
 import { openDataFolder } from '../data-folder.ts';
@@ -21,6 +28,8 @@ export interface Foundation {
   readonly processes: ProcessRegistry;
   readonly database: Database;
   readonly transactions: Transactions;
+  /** Between the processes of a PostgreSQL database; `null` on SQLite, where they look at the rows. */
+  readonly broadcast: PostgresBroadcast | null;
   /** Where people reach the server. */
   readonly baseUrl: string;
 }
@@ -29,17 +38,23 @@ export interface Foundation {
 export async function layFoundation(
   given: Pick<Foundation, 'settings' | 'clock' | 'ids' | 'fetch' | 'log' | 'opened'>,
 ): Promise<Foundation> {
-  const { settings, clock, opened } = given;
+  const { settings, clock, ids, log, opened } = given;
   const { processes, keys } = await openDataFolder(settings.dataDir);
   opened.add({ close: () => processes.leave() });
   const database = await openDatabase(settings.database, clock);
   opened.add(database);
   await migrate(database, MIGRATIONS, clock);
+  const broadcast =
+    settings.database.dialect === 'postgres'
+      ? await openPostgresBroadcast(settings.database.url, { clock, sender: ids.uuid(), log })
+      : null;
+  if (broadcast !== null) opened.add(broadcast);
   return {
     ...given,
     keys,
     processes,
     database,
+    broadcast,
     transactions: createTransactions(database),
     baseUrl:
       settings.server.baseUrl ?? `http://${settings.server.host}:${String(settings.server.port)}`,
