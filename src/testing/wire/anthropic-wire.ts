@@ -72,6 +72,13 @@ export function anthropicTranscriptFaults(body: WireRequest['body']): readonly s
 const ANTHROPIC: WireFormat = {
   base: '/v1',
   path: '/messages',
+  list: {
+    path: '/models',
+    body: (models) => ({
+      data: models.map((id) => ({ type: 'model', id, display_name: `Model ${id}` })),
+      has_more: false,
+    }),
+  },
   keyOf: (headers) => headers['x-api-key'] ?? null,
   faults: anthropicTranscriptFaults,
   errorBody: ({ type, message }) => ({ type: 'error', error: { type, message } }),

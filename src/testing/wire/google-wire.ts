@@ -84,6 +84,21 @@ function declarationsOf(body: WireRequest['body']): readonly Part[] {
 const GOOGLE: WireFormat = {
   base: '/v1beta',
   path: /^\/models\/[\w.-]+:(?:streamGenerateContent|generateContent)$/u,
+  list: {
+    path: '/models',
+    body: (models) => ({
+      models: [
+        ...models.map((id) => ({
+          name: `models/${id}`,
+          displayName: `Model ${id}`,
+          inputTokenLimit: 1_048_576,
+          outputTokenLimit: 65_536,
+          supportedGenerationMethods: ['generateContent', 'countTokens'],
+        })),
+        { name: 'models/embedding', supportedGenerationMethods: ['embedContent'] },
+      ],
+    }),
+  },
   streams: ({ path }) => path.endsWith(':streamGenerateContent'),
   keyOf: (headers) => headers['x-goog-api-key'] ?? null,
   faults: googleTranscriptFaults,

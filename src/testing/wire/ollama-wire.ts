@@ -71,6 +71,10 @@ export function ollamaTranscriptFaults(body: WireRequest['body']): readonly stri
 const OLLAMA: WireFormat = {
   base: '',
   path: '/api/chat',
+  list: {
+    path: '/api/tags',
+    body: (models) => ({ models: models.map((name) => ({ name, model: name, size: 1 })) }),
+  },
   streamType: 'application/x-ndjson',
   streams: ({ body }) => body['stream'] !== false,
   keyOf: (headers) => headers['authorization']?.replace(/^Bearer /u, '') ?? null,

@@ -24,6 +24,8 @@ export interface WireServerOptions {
   readonly script?: readonly WireStep[];
   /** Requests without this key get status 401. Default: any key, or none, is good. */
   readonly apiKey?: string;
+  /** Models the server names when it is asked for its list. Default: none. */
+  readonly models?: readonly string[];
   /** Awaited before each event of a streamed answer goes out, so that a test can hold a stream midway. Default: nothing. */
   readonly beforeEvent?: (event: string) => Promise<void>;
 }
@@ -34,6 +36,11 @@ export interface WireFormat {
   readonly base: string;
   /** Below the base. */
   readonly path: string | RegExp;
+  /** Where its models are listed, below the base, and how. Default: OpenAI's way. */
+  readonly list?: {
+    readonly path: string;
+    body(models: readonly string[]): Record<string, unknown>;
+  };
   /** Default `text/event-stream`. */
   readonly streamType?: string;
   /** Whether the answer is to be streamed. Default: the member `stream` of the body. */
@@ -67,6 +74,10 @@ export async function startWireServer(
 
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await received(incoming);
+    if (incoming.method === 'GET') {
+      listModels(request, response);
+      return;
+    }
     requests.push(request);
     const refusal = refusalOf(request);
     if (refusal !== null) {
@@ -88,6 +99,17 @@ export async function startWireServer(
       return;
     }
     await speak(response, { made, request, turn: requests.length });
+  }
+
+  function listModels(request: WireRequest, response: ServerResponse): void {
+    const { path, body } = format.list ?? OPENAI_LIST;
+    const known = options.apiKey === undefined || format.keyOf(request.headers) === options.apiKey;
+    const status = request.path !== `${format.base}${path}` ? 404 : known ? 200 : 401;
+    const refusal = { status, type: 'refused', message: 'The list is refused.' };
+    send(response, {
+      status,
+      body: status === 200 ? body(options.models ?? []) : format.errorBody(refusal),
+    });
   }
 
   function refusalOf(request: WireRequest) {
@@ -160,6 +182,11 @@ export async function startWireServer(
       }),
   };
 }
+
+const OPENAI_LIST: NonNullable<WireFormat['list']> = {
+  path: '/models',
+  body: (models) => ({ object: 'list', data: models.map((id) => ({ id, object: 'model' })) }),
+};
 
 function isAt(path: string, { base, path: wanted }: WireFormat): boolean {
   if (!path.startsWith(base)) return false;
