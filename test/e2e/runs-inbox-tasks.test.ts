@@ -1,0 +1,174 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOpenAiWireServer, ScriptedModel, type WireServer } from '../../src/testing/index.ts';
+import { launchBrowser } from './support/browser.ts';
+import { startTour } from './support/editor.ts';
+import { openWorld, waitingCard, type World } from './support/world.ts';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+describe('runs, inbox and tasks on screen', () => {
+  let browser: Browser;
+  let world: World;
+  let wire: WireServer;
+  const model = new ScriptedModel();
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    wire = await createOpenAiWireServer({ model });
+    world = await openWorld(browser, {
+      browser: { reducedMotion: 'reduce' },
+      env: {
+        VOUCH_MODEL_PROVIDER: 'openai-compatible',
+        VOUCH_MODEL: 'scripted',
+        VOUCH_MODEL_BASE_URL: wire.url,
+      },
+    });
+  });
+  afterAll(async () => {
+    await world.close();
+    await wire.close();
+    await browser.close();
+  });
+
+  const open = async (path: string, ready: string) => {
+    const { page } = world;
+    await page.goto(`${world.server.url}${path}`);
+    await page.getByText(ready).filter({ visible: true }).first().waitFor();
+  };
+  const propose = (uid: number, description: string) => ({
+    text: 'A description for the page.',
+    calls: [{ name: 'update_page_metadata', arguments: { page: uid, fields: { description } } }],
+  });
+
+  it('WEB-01, WEB-03, TSK-01 a task is written, run and its answer copied', async () => {
+    const { page } = world;
+    await open('/tasks', 'No tasks yet');
+    await page.getByRole('link', { name: 'Write a task' }).click();
+    await page.getByLabel('Identifier').fill('teaser');
+    await page.getByLabel('Name', { exact: true }).fill('Teaser');
+    await page.getByLabel('Prompt', { exact: true }).fill('A teaser for {{topic}}, please.');
+    await page.getByRole('button', { name: 'Create' }).click();
+    // The placeholder has no field yet: said at the prompt, and nothing typed is lost.
+    await page.getByText('no field is called so').first().waitFor();
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    await page.getByLabel('Label').fill('Topic');
+    await page.getByLabel('Name in the prompt').fill('topic');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Edit Teaser' }).waitFor();
+    await page.getByText('Process: runs in conversations only').first().waitFor();
+    expect(await looksRight(page)).toEqual([]);
+
+    model.add({ text: 'Come and see the **mill**.' });
+    await open('/tasks', 'Teaser');
+    expect(await looksRight(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Teaser' }).click();
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByText('This field is needed.').waitFor();
+    await page.getByRole('textbox', { name: 'Topic' }).fill('the mill');
+    await page.getByRole('button', { name: 'Run' }).click();
+    await page.getByText('Come and see the mill.').waitFor();
+    expect(await looksRight(page)).toEqual([]);
+    const { messages, tools } = model.requests.at(-1) ?? { messages: [], tools: [] };
+    expect(tools).toEqual([]);
+    expect(messages.at(-1)?.content).toBe('A teaser for the mill, please.');
+    await world.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Copied').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      'Come and see the **mill**.',
+    );
+    await open('/runs', 'Task: Teaser');
+  });
+
+  it('PRC-04, WEB-01, WEB-03 the inbox shows a process to be read, its initiator told where to answer', async () => {
+    const { page } = world;
+    const uid = await world.uidOf('Alder');
+    model.add(propose(uid, 'Pears and bees.'));
+    await startTour(page, world.server, uid);
+    await waitingCard(page).waitFor();
+    await open('/inbox', 'This is your process: answer it in its conversation');
+    const item = page.getByRole('article');
+    await item.getByText('Pears and bees.').waitFor();
+    expect(await item.getByRole('button', { name: /^(Approve|Decline)/ }).count()).toBe(0);
+    expect(await looksRight(page)).toEqual([]);
+    await item.getByRole('link', { name: 'To its conversation' }).click();
+    model.add({
+      text: 'Done with this page.',
+      calls: [{ name: 'progress', arguments: { current: 1, total: 1, completed: true } }],
+    });
+    model.add({ text: 'Finished.' });
+    await waitingCard(page)
+      .getByRole('button', { name: /^Apply/ })
+      .click();
+    await page.getByText('The tour of this page is finished').waitFor();
+    // The finished process keeps its name, with the page, and both lead on.
+    await open('/runs', 'Help people find this page');
+    const row = page.getByRole('row').filter({ hasText: 'Help people find this page' });
+    expect(await row.getByRole('link', { name: 'Alder' }).getAttribute('href')).toBe(
+      `/pages/${String(uid)}`,
+    );
+    expect(await looksRight(page)).toEqual([]);
+    await row.getByRole('link', { name: 'Help people find this page' }).click();
+    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+    await page.getByRole('cell', { name: 'update_page_metadata' }).first().waitFor();
+    await page.getByText('its messages are not kept here').waitFor();
+    expect(await looksRight(page)).toEqual([]);
+  });
+
+  it('CHT-01, WEB-01 an ordinary run approved in the inbox tells its conversation at once', async () => {
+    const { page, view } = world;
+    const uid = await world.uidOf('Birch');
+    await page.goto(`${world.server.url}/pages/${String(uid)}`);
+    const box = page.getByRole('combobox', { name: 'Message' });
+    model.add(propose(uid, 'Stones of the chapel.'));
+    await box.fill('Write a description.');
+    await page.locator('.v-composer button:not([disabled]):not(.v-slash__open)').waitFor();
+    await box.press('Control+Enter');
+    await waitingCard(page).waitFor();
+
+    const desk = await world.context.newPage();
+    await desk.goto(`${world.server.url}/inbox`);
+    const item = desk.getByRole('article').filter({ hasText: 'Birch' });
+    await item.getByText('Stones of the chapel.').waitFor();
+    model.add({ text: 'It is written.' });
+    await item.getByRole('button', { name: /^Approve/ }).click();
+    await desk.getByText('Nothing waits', { exact: true }).waitFor();
+    expect(await looksRight(desk)).toEqual([]);
+    await desk.close();
+
+    // Nothing was pressed here, and no message was sent.
+    await page.getByText('Somebody approved this in the inbox.').waitFor();
+    await page.getByText('It is written.').waitFor();
+    await waitingCard(page).waitFor({ state: 'detached' });
+    expect(await view.conversation(uid)).toMatchObject({ status: 'idle', card: null });
+    expect(await view.history(uid)).toHaveLength(1);
+  });
+
+  /** What axe objects to in both colour schemes and both widths, and what sticks out. */
+  async function looksRight(page: Page): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const { violations } = await new AxeBuilder({ page })
+          .exclude('iframe')
+          .withTags(WCAG)
+          .analyze();
+        for (const { id, nodes } of violations) {
+          found.push(...nodes.map(({ target }) => `${String(width)} ${id}: ${target.join(' ')}`));
+        }
+      }
+      const wide = Number(
+        await page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        ),
+      );
+      if (wide > 0) found.push(`${String(width)}: sticks out by ${String(wide)} px`);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    return found;
+  }
+});
