@@ -7,4 +7,6 @@ export const EXIT = {
   refused: 2,
   /** It ended before it was through: the tour was quit or its input ran out. */
   unfinished: 3,
+  /** It was done, and found something that has to be mended. */
+  toMend: 4,
 } as const;
