@@ -32,15 +32,18 @@ export function interruptedFate(
   run: Pick<RunRow, 'pendingEffect' | 'suspended' | 'requeueCount'>,
   maxRequeues: number,
 ): Fate {
-  if (run.pendingEffect?.effect === 'non_idempotent_write') {
+  const { pendingEffect: begun } = run;
+  const isExhausted = run.requeueCount >= maxRequeues;
+  // A write that may be repeated is, until the run has been taken up too often: then nobody looks whether it happened.
+  if (begun !== null && (begun.effect === 'non_idempotent_write' || isExhausted)) {
     return {
       kind: 'dead',
       termination: 'not_retryable',
-      text: `The run was interrupted while "${run.pendingEffect.tool}" was writing. Whether it took effect is not known, and it is not repeated: check the record.`,
+      text: `The run was interrupted while "${begun.tool}" was writing. Whether it took effect is not known, and it is not repeated: check the record.`,
     };
   }
-  if (run.suspended !== null && run.pendingEffect === null) return { kind: 'release' };
-  if (run.requeueCount >= maxRequeues) {
+  if (run.suspended !== null && begun === null) return { kind: 'release' };
+  if (isExhausted) {
     return {
       kind: 'dead',
       termination: 'retries_exhausted',

@@ -208,6 +208,25 @@ describeEachRunStorage('a process that is killed', (open) => {
     expect(await second.status(uuid, EDITOR)).toMatchObject({ termination: 'retries_exhausted' });
   });
 
+  it('DUR-02, WRT-05 a write interrupted again and again ends the run with the words to act on', async () => {
+    const { bench, uuid, second } = await crashBench(open, PROPOSAL);
+    await second.runQueued(uuid);
+    const decision = { approved: true, cardDigest: (await bench.card(uuid)).digest } as const;
+    for (let n = 0; n <= 3; n += 1) {
+      const crash = crashAt();
+      const doomed = bench.secondRuntime({ reach: crash.reach });
+      await crash.die('effect.stamped', () =>
+        n === 0 ? doomed.approve(uuid, decision, { actor: EDITOR }) : doomed.runQueued(uuid),
+      );
+      const ended = await second.recoverInterrupted({ ignoreLeases: true });
+      expect(n < 3 ? ended.requeued : ended.deadLettered).toEqual([uuid]);
+    }
+    const view = await second.status(uuid, EDITOR);
+    expect(view).toMatchObject({ status: 'failed', termination: 'not_retryable' });
+    expect(view?.message).toMatch(/"update_page_metadata" was writing.*check the record/);
+    expect(bench.pages.writes).toEqual([]);
+  });
+
   it('DUR-02 a provider failure that may pass puts a queued run back with a growing wait, then ends it', async () => {
     const bench = await createBench({ storage: await open() });
     const { AppError } = await import('../../src/base/index.ts');

@@ -40,8 +40,8 @@ export const stopWords = dictionary({
       next: 'Nothing is lost. Try again in a few minutes.',
     },
     not_retryable: {
-      what: 'The model refused the request.',
-      next: 'Trying again will not help; tell an administrator.',
+      what: 'This turn could not go on and was ended.',
+      next: 'If it was writing just then, nobody saw the end of that: look at the record before you do it again. An administrator finds the reason in the run.',
     },
     cancelled: { what: 'This turn was cancelled.', next: 'What was saved before stays saved.' },
     context_truncated: {
@@ -184,8 +184,8 @@ export const stopWords = dictionary({
       next: 'Verloren ist nichts. Versuchen Sie es in ein paar Minuten noch einmal.',
     },
     not_retryable: {
-      what: 'Das Modell hat die Anfrage abgelehnt.',
-      next: 'Noch ein Versuch hilft nicht; sagen Sie der Administration Bescheid.',
+      what: 'Diese Runde konnte nicht weitergehen und wurde beendet.',
+      next: 'Wurde dabei gerade geschrieben, hat niemand das Ende gesehen: Bitte sehen Sie im Datensatz nach, bevor Sie es wiederholen. Den Grund findet die Administration beim Lauf.',
     },
     cancelled: {
       what: 'Diese Runde wurde abgebrochen.',

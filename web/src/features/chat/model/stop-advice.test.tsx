@@ -22,6 +22,11 @@ describe('stopAdvice', () => {
         expect(stopAdvice(code, 'server', locale).what).not.toBe('server');
   });
 
+  it('WRT-05 sends the reader to the record when a turn ended for good, as a write may have begun in it', () => {
+    expect(stopAdvice('not_retryable', '', 'en').next).toContain('look at the record');
+    expect(stopAdvice('not_retryable', '', 'de').next).toContain('sehen Sie');
+  });
+
   it('keeps the sentence of the server for a code without words', () => {
     expect(stopAdvice('brand_new', 'A sentence.', 'de').what).toBe('A sentence.');
     expect(stopAdvice('toString', '', 'en').what).toBe('toString');
