@@ -8,5 +8,6 @@ export { openKeyRotation } from './keys-open.ts';
 export type { KeyRotation, KeysStatus } from './keys-rotation.ts';
 export { listen, listenForHealth, type Listening } from './listen.ts';
 export { maskSecrets } from './log.ts';
+export { purge } from './purge.ts';
 export { loadSettings, type Settings } from './settings.ts';
 export type { Vouch } from './vouch.ts';

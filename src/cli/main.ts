@@ -7,6 +7,7 @@ import { doctorCommand } from './doctor.ts';
 import { importCommand } from './import-command.ts';
 import { keysCommand } from './keys.ts';
 import { modelsCommand } from './models-command.ts';
+import { purgeCommand } from './purge.ts';
 import { restoreCommand } from './restore.ts';
 import { runsCommand } from './runs-command.ts';
 import { serveCommand } from './serve.ts';
@@ -44,7 +45,8 @@ const program = new Command('vouch')
   .addCommand(doctorCommand())
   .addCommand(keysCommand())
   .addCommand(backupCommand())
-  .addCommand(restoreCommand());
+  .addCommand(restoreCommand())
+  .addCommand(purgeCommand());
 
 try {
   await program.parseAsync();

@@ -46,3 +46,4 @@ export {
   type DatabaseFindings,
   type SourceToken,
 } from './inspect/inspect-database.ts';
+export { createEndedRuns } from './retention/ended-runs.ts';

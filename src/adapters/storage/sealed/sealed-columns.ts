@@ -1,3 +1,5 @@
+import { keyContext } from '../../../models/index.ts';
+
 /** A column whose texts are sealed, and the context each is sealed under: a text moved elsewhere does not open. */
 export interface SealedColumn {
   readonly table: string;

@@ -1,0 +1,65 @@
+import { createEndedRuns, createTransactions, type Database } from '../adapters/storage/index.ts';
+import { systemClock, systemIds, type Clock } from '../base/index.ts';
+import { createClosing } from './closing.ts';
+import { createLog } from './log.ts';
+import type { Settings } from './settings.ts';
+import { layFoundation } from './wiring/index.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const BATCH = 200;
+
+export interface Purged {
+  /** Runs that ended before this time. */
+  readonly beforeMs: number;
+  /** How many were removed, or would be. */
+  readonly runs: number;
+}
+
+export interface PurgeOptions {
+  /** How long a run is kept after its end, at least 1. */
+  readonly days: number;
+  /** Counts only. Default `false`. */
+  readonly dryRun?: boolean;
+}
+
+/**
+ * Removes runs that ended longer ago than they are kept, with their events: a batch a transaction, beside running servers.
+ * Runs that wait or work stay however old they are, and so do approvals, revocations, the audit and page history
+ * (decisions §83). A conversation that would go on from a removed run asks for a new one (CON-04).
+ */
+export async function purgeRuns(
+  database: Database,
+  clock: Clock,
+  { days, dryRun = false }: PurgeOptions,
+): Promise<Purged> {
+  const runs = createEndedRuns(database);
+  const beforeMs = clock.now() - days * DAY_MS;
+  if (dryRun) return { beforeMs, runs: await runs.count(beforeMs) };
+  const transactions = createTransactions(database);
+  let removed = 0;
+  for (;;) {
+    const batch = await transactions.transact((transaction) =>
+      runs.remove(transaction, { beforeMs, limit: BATCH }),
+    );
+    removed += batch;
+    if (batch < BATCH) return { beforeMs, runs: removed };
+  }
+}
+
+/** For the command line: opens data folder and database only. */
+export async function purge(settings: Settings, options: PurgeOptions): Promise<Purged> {
+  const opened = createClosing();
+  try {
+    const { database, clock } = await layFoundation({
+      settings,
+      clock: systemClock,
+      ids: systemIds,
+      fetch,
+      log: createLog('warn'),
+      opened,
+    });
+    return await purgeRuns(database, clock, options);
+  } finally {
+    await opened.close();
+  }
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { createRunStore, createTransactions } from '../../src/adapters/storage/index.ts';
+import { describeEachDatabase } from '../support/databases.ts';
+import { ADMIN, createBench, EDITOR, PROPOSAL } from './runs-bench.ts';
+
+/** The state of a run altered behind the runtime's back, as by another key or a damaged disk. */
+describeEachDatabase('A run whose state cannot be read', (openFresh) => {
+  async function waiting() {
+    const { database, transactions } = await openFresh();
+    const storage = { store: createRunStore(database), transactions };
+    const other = { store: storage.store, transactions: createTransactions(database) };
+    const bench = await createBench({ storage: { ...storage, other } });
+    const { uuid, card } = await bench.startTour();
+    bench.model.add({ text: 'Another.', calls: [PROPOSAL] });
+    const plain = await bench.runtime.run(bench.request({}));
+    const row = async (of: string) => {
+      const found = await storage.store.run(of);
+      return { status: found?.status, suspended: found?.suspended, request: found?.request };
+    };
+    const spoil = (column: string, of: string) =>
+      sql`update run set ${sql.ref(column)} = 'v1.00000000.spoilt' where uuid = ${of}`.execute(
+        database.writes,
+      );
+    return { database, bench, uuid, card, plain, row, spoil };
+  }
+
+  it.each(['suspended', 'request'])(
+    'DUR-06, DEC-05 with a spoilt %s the inbox lists it with the others, and a decision is refused clearly and keeps its state',
+    async (column) => {
+      const { bench, plain, uuid, row, spoil } = await waiting();
+      const card = await bench.card(plain.uuid);
+      await spoil(column, plain.uuid);
+      const before = await row(plain.uuid);
+      const list = await bench.runtime.list(ADMIN);
+      expect(list.map((run) => run.uuid).sort()).toEqual([uuid, plain.uuid].sort());
+      expect(list.find((run) => run.uuid === uuid)?.card).not.toBeNull();
+      if (column === 'suspended') {
+        expect(list.find((run) => run.uuid === plain.uuid)).toMatchObject({
+          status: 'waiting_for_approval',
+          card: null,
+          message: 'The stored state of this run cannot be read.',
+        });
+      }
+      for (const approved of [true, false]) {
+        const decision = bench.runtime.inbox.approve(
+          plain.uuid,
+          { approved, cardDigest: card.digest },
+          { actor: EDITOR },
+        );
+        await expect(decision).rejects.toMatchObject({
+          code: 'corrupt_state',
+          message: 'The stored state of this run cannot be read. It is kept for an administrator.',
+        });
+      }
+      expect(await row(plain.uuid)).toEqual(before);
+      expect(await bench.runtime.cancel(plain.uuid, ADMIN)).toBe(true);
+    },
+  );
+
+  it('DUR-06 with a spoilt journal a decision is refused too; the card stays', async () => {
+    const { database, bench, plain, row } = await waiting();
+    const card = await bench.card(plain.uuid);
+    await sql`update run_journal set entry = 'spoilt' where run_uuid = ${plain.uuid}`.execute(
+      database.writes,
+    );
+    const before = await row(plain.uuid);
+    await expect(
+      bench.runtime.approve(
+        plain.uuid,
+        { approved: true, cardDigest: card.digest },
+        { actor: EDITOR },
+      ),
+    ).rejects.toMatchObject({ code: 'corrupt_state' });
+    expect(await row(plain.uuid)).toEqual(before);
+  });
+
+  it('DUR-03 what a run waits with refers to its journal and repeats none of it', async () => {
+    const { bench, database, plain } = await waiting();
+    const { rows } = await sql<{ suspended: string }>`
+      select suspended from run where uuid = ${plain.uuid}`.execute(database.reads);
+    const stored = JSON.parse(rows[0]?.suspended ?? '{}') as { plaintext: string };
+    expect(stored.plaintext).toContain(PROPOSAL.name);
+    // The message it was asked is in request and journal only.
+    expect(stored.plaintext).not.toContain('Check this page.');
+    expect(Object.keys((JSON.parse(stored.plaintext) as { value: object }).value).sort()).toEqual([
+      'card',
+      'text',
+    ]);
+    expect(await bench.card(plain.uuid)).not.toBeNull();
+  });
+
+  it('CON-04 a predecessor that was purged or cannot be read says to start a new conversation', async () => {
+    const { bench, database, uuid } = await waiting();
+    await bench.runtime.cancel(uuid, EDITOR);
+    await sql`delete from run where uuid = ${uuid}`.execute(database.writes);
+    const next = bench.runtime.run(bench.request({ predecessor: uuid }));
+    await expect(next).rejects.toMatchObject({
+      code: 'predecessor_missing',
+      message: 'The run this conversation goes on from no longer exists. Start a new conversation.',
+    });
+  });
+});
