@@ -49,7 +49,10 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: 'four-eyes switched on',
-    strike: (bench) => Promise.resolve(bench.configure(1, { requireSecondApprover: true })),
+    strike: (bench) => {
+      bench.configure(1, { requireSecondApprover: true });
+      return Promise.resolve();
+    },
     start: [
       'four_eyes',
       'The configuration "Configuration 1" asks for a second approver ("require second approver"); a process cannot run on it.',

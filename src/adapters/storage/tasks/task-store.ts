@@ -85,7 +85,7 @@ function taskWriter(tx: ReturnType<typeof inTransaction>): TaskWriter {
           task_uid: taskUid,
           skill_uid: skillUid,
           load_mode: loadMode,
-          position: Number(last?.position ?? 0) + 1,
+          position: (last?.position ?? 0) + 1,
         })
         .onConflict((conflict) =>
           conflict.columns(['task_uid', 'skill_uid']).doUpdateSet({ load_mode: loadMode }),

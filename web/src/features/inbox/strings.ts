@@ -44,7 +44,7 @@ export const strings = dictionary({
         'You may not do what this would do, so you cannot approve it. You can decline it.',
       configuration_gone: 'Its configuration no longer exists. It can only be ended.',
       corrupt_state: 'What is stored of this run cannot be read. It is kept for an administrator.',
-    } as Readonly<Record<string, string>>,
+    },
     toConversation: 'To its conversation',
   },
   de: {
@@ -91,7 +91,7 @@ export const strings = dictionary({
       configuration_gone: 'Die Konfiguration gibt es nicht mehr. Der Lauf lässt sich nur beenden.',
       corrupt_state:
         'Was von diesem Lauf gespeichert ist, ist nicht lesbar. Es bleibt für die Verwaltung erhalten.',
-    } as Readonly<Record<string, string>>,
+    },
     toConversation: 'Zu seinem Gespräch',
   },
 });

@@ -96,6 +96,7 @@ function Answer({ item }: { item: InboxItem }) {
   const announce = useAnnounce();
   const client = useQueryClient();
   const { card, refusals } = item;
+  const elsewhere: Readonly<Record<string, string>> = t.elsewhere;
   const decide = useMutation({
     mutationFn: (decision: Decision) => carryOut(item, decision),
     onSuccess: ({ message, outcome }) => {
@@ -153,7 +154,7 @@ function Answer({ item }: { item: InboxItem }) {
       })}
       {refusals.approve !== null && (
         <p className="v-answers__why" role="status">
-          {t.elsewhere[refusals.approve] ?? refusals.approve}
+          {elsewhere[refusals.approve] ?? refusals.approve}
         </p>
       )}
     </div>

@@ -120,7 +120,7 @@ function Form({ initial, submit, save, onSaved, isNew = false }: FormProps) {
       onSaved(task);
     },
   });
-  const wrong = saving.error instanceof ApiError ? String(saving.error.data['field'] ?? '') : '';
+  const wrong = saving.error instanceof ApiError ? saving.error.data['field'] : '';
   return (
     <form
       className="v-section v-form"
@@ -133,7 +133,7 @@ function Form({ initial, submit, save, onSaved, isNew = false }: FormProps) {
       <TaskFields
         form={form}
         isNew={isNew}
-        wrong={wrong}
+        wrong={typeof wrong === 'string' ? wrong : ''}
         message={saving.error?.message ?? ''}
         onChange={(changes) => {
           setForm((before) => ({ ...before, ...changes }));
