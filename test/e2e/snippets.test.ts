@@ -39,13 +39,13 @@ describe('snippets in the browser', () => {
     await page.getByRole('button', { name: 'Write a snippet' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Please fill this in.').first().waitFor();
-    await page.getByLabel('Name').fill('Tone');
+    await page.getByLabel('Name', { exact: true }).fill('Tone');
     await page.getByLabel('Text', { exact: true }).fill('Write plainly.');
-    await page.getByLabel('Tags').fill('House, tone');
+    await page.getByLabel('Tags', { exact: true }).fill('House, tone');
     expect(await page.locator('pre').innerText()).toBe('Tone:\nWrite plainly.');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('heading', { name: 'Tone' }).waitFor();
+    await page.getByRole('heading', { name: 'Tone', exact: true }).waitFor();
     expect(await stored()).toMatchObject({ tags: ['house', 'tone'], mark: 'none' });
   });
 
@@ -88,7 +88,7 @@ describe('snippets in the browser', () => {
     const { page } = world;
     await page.getByRole('link', { name: 'Where snippets go' }).click();
     const form = page.getByRole('form', { name: 'Default' });
-    await form.getByLabel('Tags').fill('house');
+    await form.getByLabel('Tags', { exact: true }).fill('house');
     await form.getByText('Marked snippets join callers').click();
     expect(await violations(page)).toEqual([]);
     await form.getByRole('button', { name: 'Save' }).click();
@@ -136,7 +136,7 @@ describe('snippets in the browser', () => {
     await open('/1');
     await page.getByRole('button', { name: 'Mehr' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Archivieren' }).press('Enter');
-    await page.getByText('Archiviert', { exact: true }).first().waitFor();
+    await page.locator('.v-snippet__state').getByText('Archiviert').waitFor();
     await page.getByRole('button', { name: 'Mehr' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Löschen' }).press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).press('Enter');
