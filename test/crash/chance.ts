@@ -20,6 +20,12 @@ export function wholeNumber(variable: string, otherwise: number): number {
   return value;
 }
 
+/** A number of kills in parts: each gets a database of its own and is looked through before the next begins. */
+export function inBatches(total: number, size = 50): readonly number[] {
+  const whole = Array.from({ length: Math.floor(total / size) }, () => size);
+  return total % size === 0 ? whole : [...whole, total % size];
+}
+
 export function createChance(seed: number): Chance {
   let state = seed | 0;
   const below = (limit: number) => {

@@ -6,11 +6,12 @@ import { createChance, seedOf } from './chance.ts';
 import { POINTS } from './protocol.ts';
 
 describeEachDatabase('a process killed at a named point', (openFresh) => {
-  it('DUR-03, WRT-05 torture 20: at every point, the first time it is met and later: nothing acknowledged is lost, nothing is done twice', async () => {
+  it('DUR-03, WRT-05 torture 20: at every point, the first time it is met or later: nothing acknowledged is lost, nothing is done twice', async () => {
     const chance = createChance(seedOf());
     await inArena(openFresh, { chance }, async (arena) => {
       for (const at of POINTS) {
-        for (const nth of [1, 2 + chance.below(4)]) {
+        // Around a write both: it may be one that must not be repeated, and one that may.
+        for (const nth of at.startsWith('effect') ? [1, 3] : [1 + chance.below(4)]) {
           await arena.topUp(6);
           const life = arena.start({ dies: { at, nth } });
           expect(await arena.gone(life)).toBe(at);
@@ -18,9 +19,9 @@ describeEachDatabase('a process killed at a named point', (openFresh) => {
       }
       await drain(arena);
       const { faults, ...counts } = await audit(arena);
-      report(`${arena.dialect}, killed at every point twice`, { chance, arena, counts });
+      report(`${arena.dialect}, killed at every point`, { chance, arena, counts });
       expect(faults).toEqual([]);
-      expect(counts.deadLettered).toBeGreaterThan(0);
+      expect(counts.effects).toBeGreaterThan(0);
     });
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describeEachDatabase } from '../support/databases.ts';
 import { drain, inArena, type Arena } from './arena.ts';
 import { audit, report } from './audit.ts';
-import { createChance, seedOf, wholeNumber, type Chance } from './chance.ts';
+import { createChance, inBatches, seedOf, wholeNumber, type Chance } from './chance.ts';
 
 const KILLS = wholeNumber('VOUCH_TEST_KILLS', 30);
 
@@ -25,17 +25,20 @@ describeEachDatabase('a process killed at any time', (openFresh) => {
   it(
     'DUR-03, WRT-05, DUR-07 nothing acknowledged is lost, no write that must not be repeated is, no recorded read is',
     async () => {
-      const chance = createChance(seedOf());
-      await inArena(openFresh, { chance }, async (arena) => {
-        for (let n = 0; n < KILLS; n += 1) {
-          await arena.topUp(8);
-          await killOne(arena, chance);
-        }
-        await drain(arena);
-        const { faults, ...counts } = await audit(arena);
-        report(`${arena.dialect}, killed ${String(KILLS)} times`, { chance, arena, counts });
-        expect(faults).toEqual([]);
-      });
+      const seed = seedOf();
+      for (const [batch, kills] of inBatches(KILLS).entries()) {
+        const chance = createChance(seed + batch);
+        await inArena(openFresh, { chance }, async (arena) => {
+          for (let n = 0; n < kills; n += 1) {
+            await arena.topUp(8);
+            await killOne(arena, chance);
+          }
+          await drain(arena);
+          const { faults, ...counts } = await audit(arena);
+          report(`${arena.dialect}, killed ${String(kills)} times`, { chance, arena, counts });
+          expect(faults).toEqual([]);
+        });
+      }
     },
     60_000 + KILLS * 5_000,
   );
