@@ -36,7 +36,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     table: 'provider',
     column: 'sealed_key',
     key: ['uid'],
-    contextOf: ({ uid }) => `provider/${String(uid)}/key`,
+    contextOf: ({ uid }) => keyContext(Number(uid)),
   },
 ];
 
