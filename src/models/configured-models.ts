@@ -51,7 +51,7 @@ export function createConfiguredModels(deps: ConfiguredModelsDeps): ConfiguredMo
       return createFallbackModel(await own(configuration), links);
     },
     zoneOf: async (configuration) => {
-      const zones = [];
+      const zones: TrustZone[] = [];
       for (const each of [
         configuration,
         ...(await fallbacksOf(deps.configurations, configuration)),

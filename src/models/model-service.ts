@@ -92,9 +92,9 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
         toolGroups: [...deps.toolGroups()],
       };
     },
-    addProvider: async (given, actor) => {
+    addProvider: async (provider, actor) => {
       requireAdministrator(actor);
-      const { apiKey = null, silenceSeconds = 120, ...rest } = given;
+      const { apiKey = null, silenceSeconds = 120, ...rest } = provider;
       if ((rest.baseUrl ?? PROVIDER_KINDS[rest.kind].address) === null) {
         throw invalid('baseUrl', 'This kind of provider has no address of its own: give one.');
       }
@@ -103,7 +103,7 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
         keyVariable: null,
         retries: 2,
         isActive: true,
-        ...rest,
+        ...given(rest),
         silenceMs: silenceSeconds * 1_000,
       };
       const uid = await transactions.transact(async (transaction) => {
@@ -118,10 +118,10 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
       });
       return viewOf(uid);
     },
-    changeProvider: async (uid, given, actor) => {
+    changeProvider: async (uid, asked, actor) => {
       requireAdministrator(actor);
       const provider = await known(store, uid);
-      const { apiKey, silenceSeconds, ...changes } = given;
+      const { apiKey, silenceSeconds, ...changes } = asked;
       if (changes.baseUrl === null && PROVIDER_KINDS[provider.kind].address === null) {
         throw invalid('baseUrl', 'This kind of provider has no address of its own: give one.');
       }
@@ -133,7 +133,7 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
       await transactions.transact(async (transaction) => {
         const writer = store.within(transaction);
         const silence = silenceSeconds === undefined ? {} : { silenceMs: silenceSeconds * 1_000 };
-        await writer.changeProvider(uid, { ...changes, ...silence }, clock.now());
+        await writer.changeProvider(uid, { ...given(changes), ...silence }, clock.now());
         if (apiKey !== undefined) {
           const sealed = apiKey === null ? null : deps.sealer.seal(apiKey, keyContext(uid));
           await writer.setSealedKey(uid, sealed, clock.now());
@@ -172,21 +172,21 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
       const provider = await known(store, uid);
       return deps.access.discover({ provider, apiKey: await deps.keyOf(provider) });
     },
-    addModel: async (providerUid, given, actor) => {
+    addModel: async (providerUid, model, actor) => {
       requireAdministrator(actor);
       await known(store, providerUid);
       const fields = {
-        name: given.modelId,
+        name: model.modelId,
         contextWindowTokens: null,
         maxOutputTokens: null,
         inputCentsPerMillion: null,
         outputCentsPerMillion: null,
         isActive: true,
-        ...given,
+        ...given(model),
       };
       await transactions.transact(async (transaction) => {
         const added = await store.within(transaction).addModel(providerUid, fields, clock.now());
-        if (added === null) throw taken(given.modelId);
+        if (added === null) throw taken(model.modelId);
       });
       return viewOf(providerUid);
     },
@@ -195,19 +195,19 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
       const model = await store.model(uid);
       if (model === null) throw missing();
       await transactions.transact((transaction) =>
-        store.within(transaction).changeModel(uid, changes, clock.now()),
+        store.within(transaction).changeModel(uid, given(changes), clock.now()),
       );
       return viewOf(model.providerUid);
     },
-    addConfiguration: async (given, actor) => {
+    addConfiguration: async (configuration, actor) => {
       requireAdministrator(actor);
       const uid = await transactions.transact(async (transaction) => {
         const writer = configurations.within(transaction);
         await writer.lock();
-        const fields = { ...FIRST_CONFIGURATION, isDefault: false, ...given };
+        const fields = { ...FIRST_CONFIGURATION, isDefault: false, ...given(configuration) };
         if (fields.isDefault && !fields.isActive) throw invalid('isDefault', NEEDS_DEFAULT);
         const added = await writer.create(fields, clock.now());
-        if (added === null) throw taken(given.identifier);
+        if (added === null) throw taken(configuration.identifier);
         return added;
       });
       return configurationView(uid);
@@ -219,10 +219,10 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
         await writer.lock();
         const before = await configurations.configuration(uid);
         if (before === null) throw missing();
-        const after = { ...before, ...changes };
+        const after = { ...before, ...given(changes) };
         if (before.isDefault && !after.isDefault) throw invalid('isDefault', NEEDS_DEFAULT);
         if (after.isDefault && !after.isActive) throw invalid('isActive', NEEDS_DEFAULT);
-        await writer.update(uid, changes, clock.now());
+        await writer.update(uid, given(changes), clock.now());
       });
       return configurationView(uid);
     },
@@ -231,6 +231,15 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
 
 const NEEDS_DEFAULT =
   'There has to be one active default configuration: make another one the default first.';
+
+type Given<T> = { [Name in keyof T]: Exclude<T[Name], undefined> };
+
+/** Only the fields that have a value. */
+function given<T extends object>(fields: T): Given<T> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Given<T>;
+}
 
 function requireAdministrator(actor: Actor): void {
   if (isAdministrator(actor)) return;

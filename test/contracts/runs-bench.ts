@@ -339,6 +339,7 @@ function plainConfiguration(uid: number): Configuration {
     allowedToolGroups: [],
     snippetTags: [],
     snippetsInCallerSystemMessage: false,
+    fallbackIdentifiers: [],
     isActive: true,
     isDefault: uid === 1,
   };

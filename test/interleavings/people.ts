@@ -33,6 +33,7 @@ const CONFIGURATION: Configuration = {
   allowedToolGroups: [],
   snippetTags: [],
   snippetsInCallerSystemMessage: false,
+  fallbackIdentifiers: [],
   isActive: true,
   isDefault: true,
 };

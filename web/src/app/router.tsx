@@ -168,6 +168,13 @@ const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: 'models',
+                    lazy: async () => ({
+                      Component: (await import('../features/models/models-screen.tsx'))
+                        .ModelsScreen,
+                    }),
+                  },
+                  {
                     path: 'snippets',
                     lazy: async () => ({
                       Component: (await import('../features/snippets/snippets-screen.tsx'))
@@ -218,6 +225,13 @@ const routes: RouteObject[] = [
                         }),
                       },
                     ],
+                  },
+                  {
+                    path: 'attachments',
+                    lazy: async () => ({
+                      Component: (await import('../features/skills/attachments-screen.tsx'))
+                        .AttachmentsScreen,
+                    }),
                   },
                   {
                     path: 'audit',

@@ -2,7 +2,9 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { EmptyState, Icon, WithTip, type IconName } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { useMe } from '../../lib/queries.ts';
+import { attachmentWords } from './attachment-words.ts';
 import { sourceWords } from './source-words.ts';
+import { modelWords } from '../models/words.ts';
 import { snippetWords } from '../snippets/words.ts';
 import { skillWords } from './words.ts';
 import './skills.css';
@@ -11,7 +13,9 @@ import './skills.css';
 export function AdministrationScreen() {
   const t = useText(skillWords);
   const sources = useText(sourceWords);
+  const attachments = useText(attachmentWords);
   const snippets = useText(snippetWords);
+  const models = useText(modelWords);
   const { isAdministrator, mayWriteSnippets } = useMe();
   const isOfSnippets = useLocation().pathname.startsWith('/administration/snippets');
   if (!isAdministrator && !(mayWriteSnippets && isOfSnippets)) {
@@ -33,6 +37,12 @@ export function AdministrationScreen() {
           </>
         )}
         <RailLink to="/administration/snippets" icon="snippet" label={snippets.title} />
+        {isAdministrator && (
+          <RailLink to="/administration/models" icon="model" label={models.title} />
+        )}
+        {isAdministrator && (
+          <RailLink to="/administration/attachments" icon="sliders" label={attachments.title} />
+        )}
         {isAdministrator && <RailLink to="/administration/audit" icon="history" label={t.audit} />}
       </nav>
       <Outlet />
