@@ -61,7 +61,7 @@ it('vouch backup beside a running server, keys changed under it, restore into a 
   const mistaken = await vouch('other', ['doctor', '--json', '--config', 'none.json']);
   expect(mistaken.code).toBe(4);
   expect(JSON.parse(mistaken.output)).toMatchObject([{ check: 'settings', status: 'problem' }]);
-});
+}, 300_000);
 
 it('vouch doctor ends with 4 and a remedy where something has to be mended', async () => {
   const folder = await temporaryFolder();
