@@ -118,7 +118,7 @@ async function underClaim(
   attempt: Attempt,
 ): Promise<RunResult> {
   const run = await context.store.run(held.run.uuid);
-  const opened = run === null ? null : await openRun(context, run);
+  const opened = run === null ? null : await openRun(context, run, attempt.before.opened);
   if (run === null || opened?.suspended === null || opened === null) {
     throw refusal('corrupt_state');
   }

@@ -73,7 +73,6 @@ export interface LoopState {
   /** Model rounds since the start or the last answer of a person. */
   readonly rounds: number;
   readonly calibration: number;
-  readonly usedIds: ReadonlySet<string>;
   /** Calls of the newest answer without a result yet, in turn order. */
   readonly open: readonly ModelToolCall[];
   /** All calls of the newest answer. */
@@ -91,7 +90,6 @@ export const EMPTY_STATE: LoopState = {
   messages: [],
   rounds: 0,
   calibration: START_CALIBRATION,
-  usedIds: new Set(),
   open: [],
   turn: [],
   answer: null,
@@ -113,7 +111,6 @@ export function advance(state: LoopState, entry: JournalEntry): LoopState {
         ...state,
         head: entry,
         messages: entry.messages,
-        usedIds: new Set(entry.messages.flatMap(idsOf)),
       };
     case 'answer': {
       const message: ModelMessage = {
@@ -127,7 +124,6 @@ export function advance(state: LoopState, entry: JournalEntry): LoopState {
         messages: [...state.messages, message],
         rounds: state.rounds + 1,
         calibration: calibrated(state.calibration, entry),
-        usedIds: new Set([...state.usedIds, ...idsOf(message)]),
         open: entry.calls,
         turn: entry.calls,
         answer: null,
@@ -149,21 +145,22 @@ function afterResult(
   state: LoopState,
   entry: Extract<JournalEntry, { kind: 'result' }>,
 ): LoopState {
-  const call = state.open.find(({ id }) => id === entry.callId);
-  const key = call === undefined ? null : callKey(call.name, call.arguments ?? {});
   const { callId, tool: name, content, isError } = entry;
   return {
     ...state,
     messages: [...state.messages, { role: 'tool', callId, name, content, isError }],
     open: state.open.filter(({ id }) => id !== callId),
     completed: state.completed || entry.completes === true,
-    denied:
-      entry.repeatsDenial === true
-        ? state.denied.map((denied) =>
-            denied.key === key ? { ...denied, repeats: denied.repeats + 1 } : denied,
-          )
-        : state.denied,
+    denied: entry.repeatsDenial === true ? afterRepeat(state, callId) : state.denied,
   };
+}
+
+function afterRepeat(state: LoopState, callId: string): readonly DeniedCall[] {
+  const call = state.open.find(({ id }) => id === callId);
+  const key = call === undefined ? null : callKey(call.name, call.arguments ?? {});
+  return state.denied.map((denied) =>
+    denied.key === key ? { ...denied, repeats: denied.repeats + 1 } : denied,
+  );
 }
 
 /** Declined calls are remembered; an approved one is no longer held against the model. */
@@ -175,6 +172,11 @@ function afterDecision(state: LoopState, entry: JournalDecision): readonly Denie
     : [...others, ...keys.map((key) => ({ key, reason: entry.reason, repeats: 0 }))];
 }
 
-function idsOf(message: ModelMessage): readonly string[] {
-  return message.role === 'assistant' ? message.toolCalls.map(({ id }) => id) : [];
+/** Every call id of a transcript. */
+export function usedIds(messages: readonly ModelMessage[]): ReadonlySet<string> {
+  return new Set(
+    messages.flatMap((message) =>
+      message.role === 'assistant' ? message.toolCalls.map(({ id }) => id) : [],
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import { AppError, isAppError } from '../base/index.ts';
 import type { ModelAnswer, ModelRequest } from '../models/index.ts';
 import { withSystemMessage } from './assembly.ts';
+import { usedIds } from './journal.ts';
 import { withUniqueIds } from './rules/call-ids.ts';
 import { estimateMessages } from './rules/token-estimate.ts';
 import { fitTranscript, windowBudget, type Fit } from './rules/window.ts';
@@ -94,7 +95,7 @@ async function modelRound(segment: Segment): Promise<RunResult | null> {
   const answer = await answerOf(segment, requestOf(segment, fit, tools));
   if (answer === null) return segment.handOver();
   await context.at('model.answered');
-  const calls = closing ? [] : withUniqueIds(answer.toolCalls, segment.state.usedIds);
+  const calls = closing ? [] : withUniqueIds(answer.toolCalls, usedIds(segment.state.messages));
   const llmEvent = segment.event('llm', {
     finishReason: answer.finishReason,
     promptTokens: answer.usage.promptTokens,

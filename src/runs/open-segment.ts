@@ -5,7 +5,12 @@ import type { RuntimeContext } from './deps.ts';
 import { keepLease } from './heartbeat.ts';
 import { replay, type LoopState } from './journal.ts';
 import { offeredTools } from './offered-tools.ts';
-import { createRunCodec, type StoredRequest, type SuspendedState } from './run-codec.ts';
+import {
+  createRunCodec,
+  type OpenedJournal,
+  type StoredRequest,
+  type SuspendedState,
+} from './run-codec.ts';
 import type { FailedPin } from './rules/failed-pins.ts';
 import type { RunRow } from './run-store.ts';
 import type { RunListener } from './runtime.ts';
@@ -18,18 +23,29 @@ export interface OpenedRun {
   readonly run: RunRow;
   readonly request: StoredRequest;
   readonly state: LoopState;
+  readonly journal: OpenedJournal;
   readonly suspended: SuspendedState | null;
 }
 
-/** Opens what a run was asked and has done so far; `null` when any of it cannot be read. */
-export async function openRun(context: RuntimeContext, run: RunRow): Promise<OpenedRun | null> {
+/**
+ * Opens what a run was asked and has done so far; `null` when any of it cannot be read. `before` is the same run as it was
+ * opened a moment ago: what its journal still says word for word is not opened again.
+ */
+export async function openRun(
+  context: RuntimeContext,
+  run: RunRow,
+  before: OpenedRun | null = null,
+): Promise<OpenedRun | null> {
   const codec = createRunCodec(context.sealer);
   const request = codec.openRequest(run);
-  const journal = codec.openJournal(run.uuid, await context.store.journal(run.uuid));
-  if (request === null || journal === null || journal.length !== run.journalCount) return null;
+  const sealed = await context.store.journal(run.uuid);
+  const known = before?.run.uuid === run.uuid ? before.journal : undefined;
+  const entries = codec.openJournal(run.uuid, sealed, known);
+  if (request === null || entries === null || entries.length !== run.journalCount) return null;
   const suspended = codec.openSuspended(run);
   if (run.suspended !== null && suspended === null) return null;
-  return { run, request, state: replay([request.head, ...journal]), suspended };
+  const state = replay([request.head, ...entries]);
+  return { run, request, state, journal: { sealed, entries }, suspended };
 }
 
 /** What every pickup and resume finds out before anything else happens (PIN-03, API-02). */

@@ -27,6 +27,12 @@ export interface SuspendedState {
   readonly text: string;
 }
 
+/** A journal that was opened, beside the texts it was opened from. */
+export interface OpenedJournal {
+  readonly sealed: readonly string[];
+  readonly entries: readonly JournalEntry[];
+}
+
 export interface RunCodec {
   sealRequest(uuid: string, request: StoredRequest): string;
   /** `null` when there is none or it cannot be read. */
@@ -37,7 +43,15 @@ export interface RunCodec {
   openText(run: RunRow): string | null;
   /** `index` counts the run's entries from 0. */
   sealEntry(uuid: string, index: number, entry: JournalEntry): string;
-  openJournal(uuid: string, sealed: readonly string[]): readonly JournalEntry[] | null;
+  /**
+   * `null` when an entry cannot be read. `known` is the journal as it was opened before: an entry whose sealed text is the
+   * same at the same place is the same entry, and is not opened again.
+   */
+  openJournal(
+    uuid: string,
+    sealed: readonly string[],
+    known?: OpenedJournal,
+  ): readonly JournalEntry[] | null;
 }
 
 export function createRunCodec(sealer: Sealer): RunCodec {
@@ -62,9 +76,11 @@ export function createRunCodec(sealer: Sealer): RunCodec {
     sealText: (uuid, text) => seal(text, place(uuid, 'text')),
     openText: (run) => open(run.text, place(run.uuid, 'text')) as string | null,
     sealEntry: (uuid, index, entry) => seal(entry, place(uuid, `journal/${String(index)}`)),
-    openJournal: (uuid, sealed) => {
-      const entries = sealed.map(
-        (text, index) => open(text, place(uuid, `journal/${String(index)}`)) as JournalEntry | null,
+    openJournal: (uuid, sealed, known) => {
+      const entries = sealed.map((text, index) =>
+        known?.sealed[index] === text
+          ? (known.entries[index] ?? null)
+          : (open(text, place(uuid, `journal/${String(index)}`)) as JournalEntry | null),
       );
       return entries.every((entry) => entry !== null) ? entries : null;
     },
