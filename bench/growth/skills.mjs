@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { inFolder } from '../lib/in-folder.mjs';
+import { heapMb, medians, timed } from '../lib/measure.mjs';
+import { createRuntime, NO_CONTENT_RIGHTS } from '../lib/vouch-build.mjs';
+
+const ADMINISTRATOR = {
+  kind: 'user',
+  userId: 'administrator',
+  name: 'Administrator',
+  isAdministrator: true,
+  groupIds: [],
+  grants: [],
+  rights: NO_CONTENT_RIGHTS,
+};
+const ATTACHED = 50;
+
+/** A few skills written, approved and attached as people do it; the others are copies of the last row, approval and all. */
+async function fill({ skills, configurationUid }, file, count) {
+  const source = await skills.createBackendSource(
+    { title: 'Ours', trustLevel: 'first_party' },
+    ADMINISTRATOR,
+  );
+  for (let index = 0; index < ATTACHED; index += 1) {
+    const { skill, digest } = await skills.create(
+      {
+        sourceUid: source.uid,
+        name: `Skill ${index}`,
+        description: `What to mind on pages of kind ${index}.`,
+        body: 'Read the page before you propose anything. '.repeat(40),
+        allowedTools: null,
+        process: false,
+      },
+      ADMINISTRATOR,
+    );
+    await skills.setEnabled(skill.uid, true, ADMINISTRATOR);
+    await skills.approve(skill.uid, digest, ADMINISTRATOR);
+    await skills.setAttachment(
+      skill.uid,
+      { configurationUid, loadMode: 'on_demand' },
+      ADMINISTRATOR,
+    );
+  }
+  const db = new Sqlite(file);
+  copyRows(db, 'skill', 'uid', count - ATTACHED, { identifier: "identifier || '-' || n.i" });
+  copyApprovals(db);
+  db.exec('analyze');
+  db.close();
+}
+
+const columnsOf = (db, table) => db.pragma(`table_info(${table})`).map(({ name }) => name);
+
+function copyRows(db, table, key, count, changed) {
+  const columns = columnsOf(db, table).filter((name) => name !== key);
+  const values = columns.map((name) => changed[name] ?? `"${name}"`);
+  db.exec(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+     insert into ${table} (${columns.map((name) => `"${name}"`).join(', ')})
+     select ${values.join(', ')} from ${table}, n where ${key} = (select max(${key}) from ${table})`,
+  );
+}
+
+function copyApprovals(db) {
+  const bare =
+    'select s.uid from skill s where not exists (select 1 from skill_approval a where a.skill_uid = s.uid)';
+  const columns = columnsOf(db, 'skill_approval').filter(
+    (name) => !['id', 'skill_uid'].includes(name),
+  );
+  const list = columns.map((name) => `"${name}"`).join(', ');
+  db.exec(`insert into skill_decision (skill_uid) ${bare}`);
+  db.exec(
+    `insert into skill_approval (id, skill_uid, ${list})
+     select d.id, d.skill_uid, ${columns.map((name) => `t."${name}"`).join(', ')}
+     from skill_decision d, (select * from skill_approval order by id desc limit 1) t
+     where not exists (select 1 from skill_approval a where a.skill_uid = d.skill_uid)`,
+  );
+}
+
+/** Time and memory with `count` skills, 50 of them attached: the administrator's list, the catalogue, the start of a run. */
+export async function skills({ count, times = 3 }) {
+  return inFolder(async (folder) => {
+    const model = {
+      name: 'script',
+      builtIn: false,
+      contextWindowTokens: 200_000,
+      generate: async () => ({
+        text: 'Done.',
+        toolCalls: [],
+        usage: { promptTokens: 0, completionTokens: 0 },
+        finishReason: 'stop',
+      }),
+    };
+    const runtime = await createRuntime({
+      model,
+      people: [ADMINISTRATOR],
+      dataDir: folder,
+      synchronous: 'normal',
+    });
+    await fill(runtime, join(folder, 'vouch.db'), count);
+    const { configurationUid } = runtime;
+    const configuration = { uid: configurationUid, allowedGroupIds: [] };
+    const messages = [{ role: 'user', content: 'Good morning.' }];
+    const measured = {};
+    const measure = async (name, work) => {
+      await work();
+      const samples = [];
+      for (let index = 0; index < times; index += 1) samples.push(await timed(work));
+      measured[name] = medians(samples);
+    };
+    await measure('catalogue', () => runtime.skills.catalogue(ADMINISTRATOR, configuration));
+    await measure('start', async () => {
+      const { outcome } = await runtime.run({ configurationUid, messages, actor: ADMINISTRATOR });
+      if (outcome !== 'completed') throw new Error(`The run ended as ${outcome}.`);
+    });
+    let listed;
+    const before = heapMb();
+    await measure('list', async () => {
+      listed = await runtime.skills.list(ADMINISTRATOR);
+    });
+    measured.listMb = heapMb() - before;
+    measured.listed = listed.length;
+    await runtime.close();
+    return measured;
+  });
+}

@@ -1,0 +1,67 @@
+import { inProcess } from './in-process.mjs';
+
+const ms = (value) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
+const times = (value) => `${value.toFixed(value < 10 ? 1 : 0)}×`;
+
+/** One row: the same with more of something. */
+function grown(what, few, many, limit) {
+  const ratio = many.cpuMs / few.cpuMs;
+  return {
+    what,
+    sync: 'NORMAL',
+    ours: ms(many.cpuMs),
+    other: `before ${ms(few.cpuMs)}`,
+    ratio: times(ratio),
+    target: limit === undefined ? '' : `< ${limit}×`,
+    met: limit === undefined ? null : ratio < limit,
+    worse: false,
+  };
+}
+
+export async function growSkills({ quick, say }) {
+  const counts = [100, 10_000];
+  const [few, many] = await both(counts, (count) => {
+    say(`${count} skills …`);
+    return inProcess('skills', 'vouch', { count, times: quick ? 1 : 3 });
+  });
+  const what = `10,000 skills against 100: `;
+  return [
+    grown(`${what}the administrator's list, CPU`, few.list, many.list),
+    grown(`${what}catalogue of 50 attached, CPU`, few.catalogue, many.catalogue, 2),
+    grown(`${what}start of a run with 50 attached, CPU`, few.start, many.start, 2),
+    {
+      what: `${what}memory of the list`,
+      sync: 'NORMAL',
+      ours: `${many.listMb.toFixed(1)} MB`,
+      other: `before ${few.listMb.toFixed(1)} MB`,
+      ratio: '',
+      target: '',
+      met: null,
+      worse: false,
+    },
+  ];
+}
+
+export async function growConversation({ say }) {
+  const [few, many] = await both([20, 2_000], (messages) => {
+    say(`conversation of ${messages} messages …`);
+    return inProcess('conversation', 'vouch', { messages });
+  });
+  return [grown('Run of 5 steps after 2,000 messages against 20, CPU', few, many)];
+}
+
+export async function growInbox({ quick, say }) {
+  const [few, many] = await both([100, 100_000], (finished) => {
+    say(`${finished} finished runs …`);
+    return inProcess('inbox', 'vouch', { finished, times: quick ? 5 : 25 });
+  });
+  const what = '100,000 finished runs against 100: ';
+  return [
+    grown(`${what}newest 50 runs, CPU`, few.list, many.list, 2),
+    grown(`${what}runs that wait, CPU`, few.waiting, many.waiting, 2),
+  ];
+}
+
+async function both([few, many], measure) {
+  return [await measure(few), await measure(many)];
+}
