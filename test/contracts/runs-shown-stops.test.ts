@@ -217,7 +217,7 @@ describeEachRunStorage('what is said when an approval loses its force', (open) =
     expect(bench.pages.drafts).toEqual([]);
   });
 
-  it('SEC-05 an inspection shows what a run holds and did; what was said only to the person who started it', async () => {
+  it('an inspection shows what a run holds and did; what was said only to the person who started it', async () => {
     const bench = await createBench({ storage: await open() });
     const { skill, uuid, card } = await bench.startTour();
     const mine = await bench.runtime.inspect(uuid, EDITOR);
