@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from './support/server.ts';
+
+const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+it('TSK-01 vouch tasks adds, lists, shows and runs a task; what is wrong is refused with a sentence', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  const vouch = async (args: readonly string[], input = '') => {
+    const child = spawn(process.execPath, [MAIN, ...args], {
+      cwd: folder.path,
+      env: { ...process.env, VOUCH_DATA_DIR: join(folder.path, 'data') },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    }
+    child.stdin.end(input);
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { code, output };
+  };
+  const admin = ['--name', 'Ada', '--email', 'ada@example.org', '--admin'];
+  expect((await vouch(['users', 'add', ...admin], 'correct horse')).code).toBe(0);
+  await writeFile(join(folder.path, 'prompt.txt'), 'A teaser for {{topic}}.');
+  const teaser = ['--identifier', 'teaser', '--name', 'Teaser', '--prompt-file', 'prompt.txt'];
+  const added = await vouch(['tasks', 'add', ...teaser, '--input', 'topic:line']);
+  expect(added).toEqual({ code: 0, output: 'Added teaser.\n' });
+  expect((await vouch(['tasks', 'list'])).output).toMatch(/^teaser +Teaser$/m);
+  expect((await vouch(['tasks', 'show', 'teaser'])).output).toContain('field:  topic (line)');
+  const run = await vouch(['tasks', 'run', 'teaser', '--input', 'topic=the mill', '--json']);
+  expect(run.code).toBe(0);
+  // The built-in model says plainly what it is.
+  expect(JSON.parse(run.output)).toMatchObject({
+    taskName: 'Teaser',
+    status: 'completed',
+    text: expect.stringContaining('checklist') as string,
+  });
+  for (const [args, words] of [
+    [['run', 'teaser'], '“topic” is missing'],
+    [['run', 'nothing'], 'no task called nothing'],
+    [['add', ...teaser, '--input', 'topic'], 'called teaser already'],
+    [['add', ...teaser.with(1, 'other')], 'no field is called so'],
+  ] as const) {
+    const refused = await vouch(['tasks', ...args]);
+    expect([refused.code, refused.output]).toEqual([2, expect.stringContaining(words) as string]);
+  }
+});
