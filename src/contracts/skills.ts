@@ -56,7 +56,19 @@ export const SkillAuditEntry = z.object({
   event: z.string(),
   digest: z.string().nullable(),
   actorName: z.string(),
+  /** In lists of every skill after what it is about, as in exports. */
   detail: z.string(),
+  /** The skill's identifier or the source's title at the time. */
+  subject: z.string(),
+  /** The detail alone, as it is stored. */
+  code: z.string(),
+  skillUid: z.number().int().nullable(),
+  /** As it is called now; `null` for a row about no skill. */
+  skillName: z.string().nullable(),
+  sourceUid: z.number().int().nullable(),
+  sourceTitle: z.string().nullable(),
+  /** The seal of the version right after this row; `null` when it names none. */
+  seal: SealState.nullable(),
 });
 export type SkillAuditEntry = z.infer<typeof SkillAuditEntry>;
 
@@ -156,3 +168,31 @@ export const SkillHistoryEntry = z.object({
   digest: z.string(),
 });
 export type SkillHistoryEntry = z.infer<typeof SkillHistoryEntry>;
+
+/** A skill on a configuration; lists of them are in the order in which they are composed. */
+export const AttachedSkill = z.object({
+  skillUid: z.number().int(),
+  name: z.string(),
+  process: z.boolean(),
+  enabled: z.boolean(),
+  /** Whether its current version instructs right now. */
+  instruction: z.boolean(),
+  loadMode: LoadMode,
+});
+export type AttachedSkill = z.infer<typeof AttachedSkill>;
+
+/** A configuration and the skills it offers. */
+export const ConfigurationSkills = z.object({
+  uid: z.number().int(),
+  name: z.string(),
+  isDefault: z.boolean(),
+  skills: z.array(AttachedSkill),
+});
+export type ConfigurationSkills = z.infer<typeof ConfigurationSkills>;
+
+/** `null` detaches. */
+export const SetAttachment = z.object({ loadMode: LoadMode.nullable() });
+/** Every attached skill, in the order wanted. */
+export const OrderAttachments = z.object({ skillUids: z.array(z.number().int()).max(1_000) });
+
+export const AuditPerson = z.object({ id: z.string(), name: z.string() });

@@ -9,8 +9,11 @@ import {
   WriteSkill,
 } from '../contracts/index.ts';
 import type { HttpDeps } from './http-deps.ts';
-import { readBody, readUid } from './read-request.ts';
+import { readBody, readOptionalUid, readUid } from './read-request.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
+
+/** In a filter of the audit: what nobody did in person. */
+const SYSTEM = 'system';
 
 const Rollback = z.object({ historyId: z.number().int() });
 const Enabled = z.object({ enabled: z.boolean() });
@@ -88,8 +91,22 @@ export function skillRoutes(deps: Pick<HttpDeps, 'skills' | 'configurations'>): 
     return context.json(await skills.review(uid, actor));
   });
 
-  routes.get('/audit', async (context) =>
-    context.json(await skills.audit({}, context.get('person'))),
+  routes.get('/audit', async (context) => {
+    const skillUid = readOptionalUid(context, 'skill');
+    const sourceUid = readOptionalUid(context, 'source');
+    const event = context.req.query('event') ?? '';
+    const person = context.req.query('person') ?? '';
+    const filter = {
+      ...(skillUid === null ? {} : { skillUid }),
+      ...(sourceUid === null ? {} : { sourceUid }),
+      ...(event === '' ? {} : { events: [event] }),
+      ...(person === '' ? {} : { actorId: person === SYSTEM ? null : person }),
+    };
+    return context.json(await skills.audit(filter, context.get('person')));
+  });
+
+  routes.get('/audit/people', async (context) =>
+    context.json(await skills.auditPeople(context.get('person'))),
   );
 
   return routes;

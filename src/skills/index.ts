@@ -43,6 +43,7 @@ export type {
   NewSkillSource,
   RevocationRow,
   SkillAuditEvent,
+  SkillAuditFilter,
   SkillAuditRow,
   SkillHistoryRow,
   SkillRecords,

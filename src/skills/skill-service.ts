@@ -1,6 +1,7 @@
 import { actorMayUse, type Actor } from '../actors/index.ts';
 import { AppError } from '../base/index.ts';
 import type {
+  AttachedSkill,
   LoadMode,
   RevokeReach,
   SkillAuditEntry,
@@ -15,8 +16,11 @@ import { approveVersion, requireAdministrator, revokeVersion } from './skill-app
 import { readCatalogueCandidates } from './skill-facts.ts';
 import { mayAuthor } from './skill-rules.ts';
 import { actorIdOf, type SkillServiceDeps } from './skill-service-deps.ts';
-import { auditEntries, historyEntries, reviewOf, summaryOf } from './skill-views.ts';
-import { changeAttachment, createWrittenSkill, textOf, writeSkill } from './skill-writing.ts';
+import { auditEntries } from './audit-entries.ts';
+import { historyEntries, reviewOf, summaryOf } from './skill-views.ts';
+import { attachedSkills, changeAttachment, orderAttachments } from './skill-attachments.ts';
+import { createWrittenSkill, textOf, writeSkill } from './skill-writing.ts';
+import type { SkillAuditFilter } from './skill-store.ts';
 import type { SkillSource } from './skill.ts';
 import { openTrial, type TriedVersion } from './trial.ts';
 
@@ -70,14 +74,21 @@ export interface SkillService {
     attachment: { readonly configurationUid: number; readonly loadMode: LoadMode | null },
     actor: Actor,
   ): Promise<void>;
+  /** The skills of a configuration, in their order. Administrators only. */
+  attachments(configurationUid: number, actor: Actor): Promise<readonly AttachedSkill[]>;
+  /** Throws `attachments_changed` unless these are exactly the attached skills. Administrators only. */
+  orderAttachments(
+    configurationUid: number,
+    skillUids: readonly number[],
+    actor: Actor,
+  ): Promise<void>;
   history(uid: number, actor: Actor): Promise<readonly SkillHistoryEntry[]>;
   /** Makes the text that a history entry left behind the current one again; itself an edit (BCK-02). */
   rollback(uid: number, historyId: number, actor: Actor): Promise<SkillReview>;
-  /** Newest first; of one skill or of all. Administrators only. */
-  audit(
-    filter: { readonly skillUid?: number; readonly limit?: number },
-    actor: Actor,
-  ): Promise<readonly SkillAuditEntry[]>;
+  /** Newest first; of what the filter names, at most `limit` rows (default 200). Administrators only. */
+  audit(filter: Partial<SkillAuditFilter>, actor: Actor): Promise<readonly SkillAuditEntry[]>;
+  /** Who stands in the audit, by name. Administrators only. */
+  auditPeople(actor: Actor): Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** What the actor may invoke on a configuration (API-01). Throws `configuration_access`. */
   catalogue(
     actor: Actor,
@@ -95,7 +106,10 @@ export function createSkillService(deps: SkillServiceDeps): SkillService {
 
 function reading(
   deps: SkillServiceDeps,
-): Pick<SkillService, 'list' | 'review' | 'history' | 'audit' | 'catalogue' | 'reach'> {
+): Pick<
+  SkillService,
+  'list' | 'review' | 'history' | 'audit' | 'auditPeople' | 'attachments' | 'catalogue' | 'reach'
+> {
   return {
     list: async (actor) => {
       requireAuthor(actor);
@@ -113,10 +127,24 @@ function reading(
       found(await deps.store.skill(uid));
       return historyEntries(deps, uid);
     },
-    audit: async ({ skillUid, limit = DEFAULT_AUDIT_ROWS }, actor) => {
+    audit: async (filter, actor) => {
       requireAdministrator(actor);
-      const filter = skillUid === undefined ? { limit } : { skillUid, limit };
-      return auditEntries(deps, await deps.store.audit(filter), { withSubject: true });
+      const rows = await deps.store.audit({ limit: DEFAULT_AUDIT_ROWS, ...filter });
+      return auditEntries(deps, rows, { withSubject: true });
+    },
+    auditPeople: async (actor) => {
+      requireAdministrator(actor);
+      const people = await Promise.all(
+        (await deps.store.auditActors()).map(async (id) => ({
+          id,
+          name: (await deps.nameOf(id)) ?? id,
+        })),
+      );
+      return people.sort((a, b) => a.name.localeCompare(b.name));
+    },
+    attachments: async (configurationUid, actor) => {
+      requireAdministrator(actor);
+      return attachedSkills(deps, configurationUid);
     },
     catalogue: async (actor, configuration, filter) => {
       if (!actorMayUse(actor, configuration)) {
@@ -158,7 +186,10 @@ function deciding(deps: SkillServiceDeps): Pick<SkillService, 'approve' | 'revok
 
 function writing(
   deps: SkillServiceDeps,
-): Pick<SkillService, 'create' | 'edit' | 'setEnabled' | 'move' | 'setAttachment' | 'rollback'> {
+): Pick<
+  SkillService,
+  'create' | 'edit' | 'setEnabled' | 'move' | 'setAttachment' | 'orderAttachments' | 'rollback'
+> {
   return {
     create: async ({ sourceUid, ...text }, actor) => {
       const skill = await createWrittenSkill(deps, { sourceUid, text, actor });
@@ -185,6 +216,8 @@ function writing(
     },
     setAttachment: (uid, attachment, actor) =>
       changeAttachment(deps, uid, { ...attachment, actor }),
+    orderAttachments: (configurationUid, skillUids, actor) =>
+      orderAttachments(deps, { configurationUid, skillUids, actor }),
     rollback: async (uid, historyId, actor) => {
       requireAuthor(actor);
       const row = (await deps.store.history(uid)).find(({ id }) => id === historyId);

@@ -38,6 +38,7 @@ export type SkillAuditEvent =
   | 'disabled'
   | 'attached'
   | 'detached'
+  | 'attachments_ordered'
   | 'approved'
   | 'approval_refused'
   | 'revoked'
@@ -68,6 +69,15 @@ export interface SkillAuditRow {
   /** `null` = the system. */
   readonly actorId: string | null;
   readonly detail: string;
+}
+
+export interface SkillAuditFilter {
+  readonly skillUid?: number;
+  readonly sourceUid?: number;
+  /** `null` = the system. */
+  readonly actorId?: string | null;
+  readonly events?: readonly string[];
+  readonly limit: number;
 }
 
 /** One edit of a skill written here (BCK-02). Append-only. */
@@ -121,11 +131,10 @@ export interface SkillRecords extends SkillReader {
   approvals(skillUid: number): Promise<readonly ApprovalState[]>;
   /** Newest first. */
   history(skillUid: number): Promise<readonly SkillHistoryRow[]>;
-  /** Newest first; of one skill, or of everything. */
-  audit(filter: {
-    readonly skillUid?: number;
-    readonly limit: number;
-  }): Promise<readonly SkillAuditRow[]>;
+  /** Newest first; of everything, or of what the filter names. */
+  audit(filter: SkillAuditFilter): Promise<readonly SkillAuditRow[]>;
+  /** Everybody who stands in the audit, by id. */
+  auditActors(): Promise<readonly string[]>;
 }
 
 /**
@@ -154,6 +163,11 @@ export interface SkillWriter extends SkillRecords {
   /** Attaches at the end, or changes the load mode where it stands. */
   setAttachment(attachment: Omit<Attachment, 'position'>): Promise<void>;
   removeAttachment(configurationUid: number, skillUid: number): Promise<void>;
+  /**
+   * Puts the attachments of a configuration into this order. `false` when these are not exactly the skills that are
+   * attached; nothing is changed then.
+   */
+  orderAttachments(configurationUid: number, skillUids: readonly number[]): Promise<boolean>;
   appendApproval(row: Omit<ApprovalRow, 'id'>): Promise<ApprovalRow>;
   appendRevocation(row: Omit<RevocationRow, 'id'>): Promise<RevocationRow>;
   appendHistory(row: Omit<SkillHistoryRow, 'id'>): Promise<SkillHistoryRow>;

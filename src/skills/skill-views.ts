@@ -1,5 +1,4 @@
 import type {
-  SkillAuditEntry,
   SkillHistoryEntry,
   SkillReview,
   SkillSummary,
@@ -10,7 +9,8 @@ import { lintSkill } from './lint.ts';
 import { scanSkill } from './scan.ts';
 import { readInstructionFacts } from './skill-facts.ts';
 import type { SkillServiceDeps } from './skill-service-deps.ts';
-import type { ApprovalState, SkillAuditRow } from './skill-store.ts';
+import { auditEntries, nameOf } from './audit-entries.ts';
+import type { ApprovalState } from './skill-store.ts';
 import type { Skill, SkillVersion } from './skill.ts';
 import { versionDigest } from './version-digest.ts';
 
@@ -143,26 +143,6 @@ function reasonsAgainst(facts: InstructionFacts): string[] {
   ];
 }
 
-/** Audit rows with the names of those who acted. */
-export async function auditEntries(
-  deps: Pick<ViewDeps, 'nameOf'>,
-  rows: readonly SkillAuditRow[],
-  options: { readonly withSubject: boolean },
-): Promise<SkillAuditEntry[]> {
-  return Promise.all(
-    rows.map(async (row) => ({
-      id: row.id,
-      atMs: row.atMs,
-      event: row.event,
-      digest: row.digest,
-      actorName: await nameOf(deps, row.actorId),
-      detail: options.withSubject
-        ? [row.subject, row.detail].filter(Boolean).join(': ')
-        : row.detail,
-    })),
-  );
-}
-
 /** The edits of a skill, newest first. */
 export async function historyEntries(
   deps: Pick<ViewDeps, 'store' | 'nameOf'>,
@@ -178,11 +158,6 @@ export async function historyEntries(
       digest: row.digest,
     })),
   );
-}
-
-/** Empty for the system; the id itself once nobody has that id any more. */
-async function nameOf(deps: Pick<ViewDeps, 'nameOf'>, userId: string | null): Promise<string> {
-  return userId === null ? '' : ((await deps.nameOf(userId)) ?? userId);
 }
 
 function fieldsOf(version: SkillVersion): SkillVersionFields {

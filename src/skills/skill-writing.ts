@@ -155,8 +155,8 @@ async function refuseProcessAlways(
   if (attachments.some(({ loadMode }) => loadMode === 'always')) throw processAlways();
 }
 
-function processAlways(): AppError {
-  return new AppError('skill_invalid', 'A process is attached on demand, never always.', {
+export function processAlways(): AppError {
+  return new AppError('process_on_demand', 'A process is attached on demand, never always.', {
     data: { field: 'process' },
   });
 }
@@ -253,36 +253,4 @@ async function freeIdentifier(
     const identifier = number === 1 ? stem : `${stem}-${String(number)}`;
     if (!taken.has(identifier)) return identifier;
   }
-}
-
-/** Attaches a skill to a configuration, changes its load mode, or detaches it; administrators only. */
-export async function changeAttachment(
-  deps: WritingDeps,
-  uid: number,
-  input: {
-    readonly configurationUid: number;
-    /** `null` detaches. */
-    readonly loadMode: LoadMode | null;
-    readonly actor: Actor;
-  },
-): Promise<void> {
-  if (!isAdministrator(input.actor)) {
-    throw new AppError('not_permitted', 'Only administrators attach skills.');
-  }
-  await deps.transactions.transact(async (transaction: Transaction) => {
-    const writer = deps.store.within(transaction);
-    const skill = await writer.lockSkill(uid);
-    if (skill === null) throw new AppError('not_found', 'There is no such skill.');
-    const { configurationUid, loadMode } = input;
-    if (loadMode === 'always' && skill.version.process) throw processAlways();
-    if (loadMode === null) await writer.removeAttachment(configurationUid, uid);
-    else await writer.setAttachment({ configurationUid, skillUid: uid, loadMode });
-    await auditSkill(writer, skill, {
-      event: loadMode === null ? 'detached' : 'attached',
-      digest: null,
-      actorId: actorIdOf(input.actor),
-      detail: `configuration ${String(configurationUid)}${loadMode === null ? '' : `, ${loadMode}`}`,
-      atMs: deps.clock.now(),
-    });
-  });
 }

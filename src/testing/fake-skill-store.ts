@@ -140,13 +140,21 @@ function records(tables: () => FakeSkillTables, thresholds: () => TrustThreshold
           .history.filter((row) => row.skillUid === skillUid)
           .toReversed(),
       ),
-    audit: ({ skillUid, limit }) =>
+    audit: ({ skillUid, sourceUid, actorId, events, limit }) =>
       answer(
         tables()
-          .audit.filter((row) => skillUid === undefined || row.skillUid === skillUid)
+          .audit.filter(
+            (row) =>
+              (skillUid === undefined || row.skillUid === skillUid) &&
+              (sourceUid === undefined || row.sourceUid === sourceUid) &&
+              (actorId === undefined || row.actorId === actorId) &&
+              (events?.includes(row.event) ?? true),
+          )
           .toReversed()
           .slice(0, limit),
       ),
+    auditActors: () =>
+      answer([...new Set(tables().audit.flatMap(({ actorId }) => actorId ?? []))].sort()),
     thresholds: () => answer(thresholds()),
   };
 }
@@ -208,6 +216,22 @@ function writer(draft: { tables: FakeSkillTables }): Omit<SkillWriter, keyof Ski
           : [...attachments, { configurationUid, skillUid, loadMode, position: last + 1 }],
       });
       return Promise.resolve();
+    },
+    orderAttachments: (configurationUid, skillUids) => {
+      const known = draft.tables.attachments
+        .filter((row) => row.configurationUid === configurationUid)
+        .map(({ skillUid }) => skillUid);
+      const asked = new Set(skillUids);
+      const isSame = asked.size === skillUids.length && asked.size === known.length;
+      if (!isSame || known.some((uid) => !asked.has(uid))) return Promise.resolve(false);
+      put({
+        attachments: draft.tables.attachments.map((row) =>
+          row.configurationUid === configurationUid
+            ? { ...row, position: skillUids.indexOf(row.skillUid) + 1 }
+            : row,
+        ),
+      });
+      return Promise.resolve(true);
     },
     removeAttachment: (configurationUid, skillUid) => {
       put({

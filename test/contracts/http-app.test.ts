@@ -289,6 +289,7 @@ describeOnSqlite('the HTTP app', (openFresh) => {
         slashMenu: { entries: () => Promise.resolve([]) },
         skills: world.skills,
         ingest: fake.ingest,
+        trials: fake.trials,
         snippets: fake.snippets,
         runs: world.runtime,
         configurations: world.stores.configurations,

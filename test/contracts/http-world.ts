@@ -121,6 +121,7 @@ export async function createHttpWorld(openFresh: OpenFresh, { runs, ...change }:
     ...world,
     modelService: deps.modelService,
     ingest,
+    trials,
     github,
     app,
     ask,

@@ -231,12 +231,12 @@ describeEachSkillStore('writing skills', (open) => {
     const process = await writtenSkill(all, { process: true });
     const always = { configurationUid: 1, loadMode: 'always' } as const;
     await expect(all.service.setAttachment(process.uid, always, ada)).rejects.toMatchObject({
-      code: 'skill_invalid',
+      code: 'process_on_demand',
     });
     const plain = await writtenSkill(all);
     await all.service.setAttachment(plain.uid, always, ada);
     await expect(all.service.edit(plain.uid, text({ process: true }), ada)).rejects.toMatchObject({
-      code: 'skill_invalid',
+      code: 'process_on_demand',
     });
     await expect(all.service.setAttachment(plain.uid, always, author)).rejects.toMatchObject({
       code: 'not_permitted',

@@ -40,6 +40,11 @@ export const ICON_PATHS = {
       <path d="m4.5 10.5 3.75 3.75 7.5-8.5" />
     </>
   ),
+  'chev-u': (
+    <>
+      <path d="m5 12 5-5 5 5" />
+    </>
+  ),
   'chev-d': (
     <>
       <path d="m5 8 5 5 5-5" />

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import {
+  AttachedSkill,
+  AuditPerson,
   CatalogueEntry,
+  ConfigurationSkills,
   ConversationView,
   HistoryEntryView,
   InboxItem,
@@ -43,6 +46,14 @@ import {
 import { request, requestAs, requestEvents } from './request.ts';
 
 type Signal = AbortSignal | undefined;
+
+/** Which audit rows; an empty value = all. `person: 'system'` = what nobody did in person. */
+export interface AuditFilter {
+  readonly skill: string;
+  readonly source: string;
+  readonly person: string;
+  readonly event: string;
+}
 
 const id = encodeURIComponent;
 const query = (parameters: Record<string, string | number | null | undefined>) => {
@@ -143,7 +154,24 @@ export const api = {
     requestAs(SkillSyncState, `${source(uid)}/sync`, { signal }),
   cancelSync: (uid: number) =>
     requestAs(SkillSyncState, `${source(uid)}/sync`, { method: 'DELETE' }),
-  audit: (signal?: Signal) => requestAs(z.array(SkillAuditEntry), '/api/audit', { signal }),
+  audit: (filter: AuditFilter, signal?: Signal) =>
+    requestAs(z.array(SkillAuditEntry), `/api/audit${query({ ...filter })}`, { signal }),
+  auditPeople: (signal?: Signal) =>
+    requestAs(z.array(AuditPerson), '/api/audit/people', { signal }),
+  skillAttachments: (signal?: Signal) =>
+    requestAs(z.array(ConfigurationSkills), '/api/skill-attachments', { signal }),
+  setAttachment: (configuration: number, skillUid: number, loadMode: LoadMode | null) =>
+    requestAs(
+      z.array(AttachedSkill),
+      `/api/skill-attachments/${String(configuration)}/${String(skillUid)}`,
+      put({ loadMode }),
+    ),
+  orderAttachments: (configuration: number, skillUids: readonly number[]) =>
+    requestAs(
+      z.array(AttachedSkill),
+      `/api/skill-attachments/${String(configuration)}`,
+      put({ skillUids }),
+    ),
 
   // runs
   runs: (signal?: Signal) => requestAs(z.array(RunListItem), '/api/runs', { signal }),

@@ -83,6 +83,11 @@ export const queries = {
       queryKey: ['skills', uid, 'review'],
       queryFn: ({ signal }) => api.skillReview(uid, signal),
     }),
+  skillAttachments: () =>
+    queryOptions({
+      queryKey: ['skill-attachments'],
+      queryFn: ({ signal }) => api.skillAttachments(signal),
+    }),
   skillSources: () =>
     queryOptions({
       queryKey: ['skill-sources'],

@@ -49,10 +49,16 @@ async function readJson(response: Response): Promise<unknown> {
 
 /** One request to our own server. Throws `ApiError`, and an `AbortError` when the caller gave up. */
 export async function request(path: string, options: RequestOptions = {}): Promise<unknown> {
+  const response = await send(path, options);
+  const answer = await readJson(response);
+  if (!response.ok) throw toApiError(response.status, answer);
+  return answer;
+}
+
+async function send(path: string, options: RequestOptions): Promise<Response> {
   const { method = 'GET', body, signal, fetch = globalThis.fetch } = options;
-  let response: Response;
   try {
-    response = await fetch(path, {
+    return await fetch(path, {
       method,
       credentials: 'same-origin',
       headers: {
@@ -66,9 +72,39 @@ export async function request(path: string, options: RequestOptions = {}): Promi
     if (signal?.aborted === true) throw cause;
     throw new ApiError('unreachable', '', { status: 0, cause });
   }
-  const answer = await readJson(response);
-  if (!response.ok) throw toApiError(response.status, answer);
-  return answer;
+}
+
+/**
+ * A request whose answer is a stream of events: each is handed on as it comes, until the server ends. Throws as `request`
+ * does, and `unreachable` when the connection breaks on the way.
+ */
+export async function requestEvents<T>(
+  schema: ZodType<T>,
+  path: string,
+  options: RequestOptions & { readonly onEvent: (event: T) => void },
+): Promise<void> {
+  const response = await send(path, options);
+  if (!response.ok || response.body === null) {
+    throw toApiError(response.status, await readJson(response));
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const lines = (rest + value).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (!line.startsWith('data:')) continue;
+        const event = schema.safeParse(JSON.parse(line.slice('data:'.length)));
+        if (event.success) options.onEvent(event.data);
+      }
+    }
+  } catch (cause) {
+    if (options.signal?.aborted === true) throw cause;
+    throw new ApiError('unreachable', '', { status: 0, cause });
+  }
 }
 
 /** As `request`, and the answer must have the shape the contract promises. */

@@ -133,7 +133,7 @@ function decisionReads(
   };
 }
 
-function trailReads(db: Kysely<Schema>): Pick<SkillRecords, 'history' | 'audit'> {
+function trailReads(db: Kysely<Schema>): Pick<SkillRecords, 'history' | 'audit' | 'auditActors'> {
   return {
     history: async (skillUid) =>
       (
@@ -144,11 +144,25 @@ function trailReads(db: Kysely<Schema>): Pick<SkillRecords, 'history' | 'audit'>
           .orderBy('id', 'desc')
           .execute()
       ).map(historyOf),
-    audit: async ({ skillUid, limit }) => {
-      const all = db.selectFrom('skill_audit').selectAll().orderBy('id', 'desc').limit(limit);
-      const rows = skillUid === undefined ? all : all.where('skill_uid', '=', skillUid);
+    audit: async ({ skillUid, sourceUid, actorId, events, limit }) => {
+      let rows = db.selectFrom('skill_audit').selectAll().orderBy('id', 'desc').limit(limit);
+      if (skillUid !== undefined) rows = rows.where('skill_uid', '=', skillUid);
+      if (sourceUid !== undefined) rows = rows.where('source_uid', '=', sourceUid);
+      if (actorId === null) rows = rows.where('actor_id', 'is', null);
+      else if (actorId !== undefined) rows = rows.where('actor_id', '=', actorId);
+      if (events !== undefined) rows = rows.where('event', 'in', [...events]);
       return (await rows.execute()).map(auditOf);
     },
+    auditActors: async () =>
+      (
+        await db
+          .selectFrom('skill_audit')
+          .select('actor_id')
+          .distinct()
+          .where('actor_id', 'is not', null)
+          .orderBy('actor_id')
+          .execute()
+      ).flatMap(({ actor_id }) => actor_id ?? []),
   };
 }
 

@@ -120,7 +120,7 @@ function skillWriter(transaction: Transaction): Pick<SkillWriter, 'insertSkill' 
 
 function attachmentWriter(
   transaction: Transaction,
-): Pick<SkillWriter, 'setAttachment' | 'removeAttachment'> {
+): Pick<SkillWriter, 'setAttachment' | 'removeAttachment' | 'orderAttachments'> {
   const db = inTransaction(transaction);
   return {
     setAttachment: async ({ configurationUid, skillUid, loadMode }) => {
@@ -142,6 +142,27 @@ function attachmentWriter(
           conflict.columns(['configuration_uid', 'skill_uid']).doUpdateSet({ load_mode: loadMode }),
         )
         .execute();
+    },
+    orderAttachments: async (configurationUid, skillUids) => {
+      await lockName(transaction, `attachments-${String(configurationUid)}`);
+      const attached = await db
+        .selectFrom('attachment')
+        .select('skill_uid')
+        .where('configuration_uid', '=', configurationUid)
+        .execute();
+      const known = new Set(attached.map(({ skill_uid }) => Number(skill_uid)));
+      const asked = new Set(skillUids);
+      const isSame = asked.size === skillUids.length && asked.size === known.size;
+      if (!isSame || skillUids.some((uid) => !known.has(uid))) return false;
+      for (const [index, skillUid] of skillUids.entries()) {
+        await db
+          .updateTable('attachment')
+          .set({ position: index + 1 })
+          .where('configuration_uid', '=', configurationUid)
+          .where('skill_uid', '=', skillUid)
+          .execute();
+      }
+      return true;
     },
     removeAttachment: async (configurationUid, skillUid) => {
       await db

@@ -11,6 +11,7 @@ import { queries } from '../../lib/queries.ts';
 import { codeText } from './code-words.ts';
 import { approveState, type ShownVersion } from './model/shown-version.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
+import { TryOnPage } from './try-on-page.tsx';
 import { useStoreReview } from './use-store-review.ts';
 import { skillWords } from './words.ts';
 
@@ -23,6 +24,9 @@ interface FootProps {
 export function ApproveFoot({ review, shown }: FootProps) {
   return (
     <>
+      {shown.isCurrent && approveState(review, shown.seal).kind !== 'impossible' && (
+        <TryOnPage key={shown.digest} review={review} digest={shown.digest} />
+      )}
       {shown.isCurrent && <Approve key={review.skill.uid} review={review} shown={shown} />}
       {shown.seal === 'approved' && <Revoke review={review} shown={shown} />}
     </>

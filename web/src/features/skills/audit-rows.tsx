@@ -1,22 +1,27 @@
-import type { Locale, SealState, SkillAuditEntry } from '../../../../src/contracts/index.ts';
+import { Link } from 'react-router';
+import type { SealState, SkillAuditEntry } from '../../../../src/contracts/index.ts';
 import { Digest, SealMark, Table, Time, type Column } from '../../components/index.ts';
-import { errorStrings } from '../../lib/error-strings.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
+import { auditDetail, NO_NAMES, type AuditNames } from './audit-detail.ts';
+import { auditWords } from './audit-words.ts';
 import { codeText } from './code-words.ts';
-import { quotedText } from './model/quoted-text.ts';
 import { skillWords } from './words.ts';
 
 interface AuditRowsProps {
   readonly label: string;
   readonly entries: readonly SkillAuditEntry[];
-  /** What is stored about a digest now; `null` when it is not known here. */
-  readonly sealOf: (digest: string) => SealState | null;
-  /** Entries of all skills: the subject and detail in a column of their own. Default false. */
+  readonly names?: AuditNames;
+  /** Entries of all skills: what each is about in a column of its own. Default false. */
   readonly isDetailed?: boolean;
 }
 
-/** Who did what to which version, newest first. */
-export function AuditRows({ label, entries, sealOf, isDetailed = false }: AuditRowsProps) {
+/** Who did what to which version, newest first. Each row shows the seal of its time. */
+export function AuditRows({
+  label,
+  entries,
+  names = NO_NAMES,
+  isDetailed = false,
+}: AuditRowsProps) {
   const t = useText(skillWords);
   const { locale } = useLocale();
   const columns: Column<SkillAuditEntry>[] = [
@@ -24,17 +29,20 @@ export function AuditRows({ label, entries, sealOf, isDetailed = false }: AuditR
     {
       id: 'what',
       label: t.what,
-      cell: (entry) =>
-        isDetailed ? codeText('event', entry.event, locale) : withDetail(entry, locale),
+      cell: (entry) => {
+        const what = codeText('event', entry.event, locale);
+        const detail = auditDetail(entry, locale, names);
+        return detail === '' ? what : `${what}: ${detail}`;
+      },
     },
     ...(isDetailed
-      ? [{ id: 'about', label: t.about, cell: ({ detail }: SkillAuditEntry) => detail }]
+      ? [{ id: 'about', label: t.about, cell: (entry: SkillAuditEntry) => <About entry={entry} /> }]
       : []),
     {
       id: 'version',
       label: t.versionColumn,
-      cell: ({ digest }) =>
-        digest === null ? '' : <VersionMark digest={digest} seal={sealOf(digest)} />,
+      cell: ({ digest, seal }) =>
+        digest === null ? '' : <VersionMark digest={digest} seal={seal} />,
     },
     {
       id: 'who',
@@ -45,14 +53,20 @@ export function AuditRows({ label, entries, sealOf, isDetailed = false }: AuditR
   return <Table label={label} rows={entries} rowKey={({ id }) => id} columns={columns} />;
 }
 
-/** The event with what a person said or was told about it: a reason in its own words, a refusal in ours. */
-function withDetail({ event, detail }: SkillAuditEntry, locale: Locale): string {
-  const what = codeText('event', event, locale);
-  if (detail === '') return what;
-  if (event === 'revoked') return `${what}: ${quotedText(detail, locale)}`;
-  if (event !== 'approval_refused') return what;
-  const refusals: Readonly<Record<string, string>> = errorStrings[locale];
-  return `${what}: ${Object.hasOwn(refusals, detail) ? (refusals[detail] ?? detail) : detail}`;
+/** The skill by its name, with what it was called then; a source or a configuration by its title. */
+function About({ entry }: { entry: SkillAuditEntry }) {
+  const t = useText(auditWords);
+  const { skillUid, skillName, sourceTitle, subject } = entry;
+  if (skillUid === null) return sourceTitle ?? subject;
+  if (skillName === null) return `${subject} (${t.gone})`;
+  return (
+    <>
+      <Link to={`/administration/skills/${String(skillUid)}`}>{skillName}</Link>{' '}
+      <span className="v-caption">
+        {[subject, sourceTitle].filter((part) => part !== null && part !== '').join(', ')}
+      </span>
+    </>
+  );
 }
 
 const MODIFIER: Record<SealState, string> = {

@@ -1,37 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SealState } from '../../../../src/contracts/index.ts';
 import { EmptyState, ErrorState, Loading, SearchField, Select } from '../../components/index.ts';
-import { api } from '../../lib/api.ts';
+import { api, type AuditFilter } from '../../lib/api.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { auditDetail } from './audit-detail.ts';
 import { AuditExport } from './audit-export-buttons.tsx';
 import { AuditRows } from './audit-rows.tsx';
+import { auditWords } from './audit-words.ts';
 import { codeText, knownCodes } from './code-words.ts';
-import { filterAudit } from './model/audit-filter.ts';
+import { searchAudit } from './model/audit-filter.ts';
+import { useAuditNames } from './use-audit-names.ts';
 import { writingWords } from './writing-words.ts';
+
+const EVERYTHING: AuditFilter = { skill: '', source: '', person: '', event: '' };
+
+/** Rows the server gives at most. */
+const PAGE_ROWS = 200;
 
 /** Everything that was decided and written about skills, with filters. */
 export function AuditScreen() {
   const t = useText(writingWords);
   useTitle(t.auditTitle);
+  const words = useText(auditWords);
   const { locale } = useLocale();
+  const names = useAuditNames();
   const [search, setSearch] = useState('');
-  const [event, setEvent] = useState('');
+  const [filter, setFilter] = useState(EVERYTHING);
   const audit = useQuery({
-    queryKey: ['audit'],
-    queryFn: ({ signal }) => api.audit(signal),
+    queryKey: ['audit', filter],
+    queryFn: ({ signal }) => api.audit(filter, signal),
     refetchOnMount: 'always',
+    placeholderData: (before) => before,
   });
-  const skills = useQuery(queries.skills());
-  const seals = new Map<string, SealState>(
-    (skills.data ?? []).flatMap(({ versions }) =>
-      versions.map(({ digest, seal }) => [digest, seal] as const),
-    ),
-  );
   const all = audit.data ?? [];
-  const shown = filterAudit(all, { event, search });
+  const shown = searchAudit(
+    all,
+    search,
+    (entry) => `${codeText('event', entry.event, locale)} ${auditDetail(entry, locale, names)}`,
+  );
   return (
     <main className="v-main v-admin__full" id="content" tabIndex={-1}>
       <div className="v-section v-review__head">
@@ -42,19 +50,7 @@ export function AuditScreen() {
       </div>
       <div className="v-section v-audit__filters">
         <SearchField label={t.auditSearch} value={search} onChange={setSearch} />
-        <Select
-          label={t.auditEvent}
-          size="sm"
-          value={event}
-          onChange={setEvent}
-          options={[
-            { id: '', label: t.auditAll },
-            ...knownCodes('event').map((code) => ({
-              id: code,
-              label: codeText('event', code, locale),
-            })),
-          ]}
-        />
+        <Filters filter={filter} onChange={setFilter} />
         {shown.length > 0 && <AuditExport entries={shown} />}
       </div>
       <div className="v-section v-audit">
@@ -63,17 +59,77 @@ export function AuditScreen() {
           <ErrorState error={audit.error} onRetry={() => void audit.refetch()} />
         )}
         {audit.data !== undefined && shown.length === 0 && (
-          <EmptyState icon="history" title={all.length === 0 ? t.auditEmpty : t.auditNone} />
-        )}
-        {shown.length > 0 && (
-          <AuditRows
-            label={t.auditTitle}
-            entries={shown}
-            isDetailed
-            sealOf={(digest) => seals.get(digest) ?? null}
+          <EmptyState
+            icon="history"
+            title={all.length === 0 && filter === EVERYTHING ? t.auditEmpty : t.auditNone}
           />
         )}
+        {shown.length > 0 && (
+          <AuditRows label={t.auditTitle} entries={shown} names={names} isDetailed />
+        )}
+        {all.length >= PAGE_ROWS && <p className="v-caption">{words.newest(PAGE_ROWS)}</p>}
       </div>
     </main>
+  );
+}
+
+interface FiltersProps {
+  readonly filter: AuditFilter;
+  readonly onChange: (filter: AuditFilter) => void;
+}
+
+/** Skill, source, person, event: asked of the server, so that old rows are found too. */
+function Filters({ filter, onChange }: FiltersProps) {
+  const t = useText(writingWords);
+  const words = useText(auditWords);
+  const { locale } = useLocale();
+  const skills = useQuery(queries.skills());
+  const sources = useQuery(queries.skillSources());
+  const people = useQuery({
+    queryKey: ['audit', 'people'],
+    queryFn: ({ signal }) => api.auditPeople(signal),
+  });
+  const select = (
+    field: keyof AuditFilter,
+    label: string,
+    options: readonly { id: string; label: string; extra?: string }[],
+  ) => (
+    <Select
+      label={label}
+      size="sm"
+      value={filter[field]}
+      onChange={(value) => {
+        onChange({ ...filter, [field]: value });
+      }}
+      options={options}
+    />
+  );
+  return (
+    <>
+      {select('skill', words.skill, [
+        { id: '', label: words.everySkill },
+        ...(skills.data ?? []).map(({ uid, name, source }) => ({
+          id: String(uid),
+          label: name,
+          extra: source.title,
+        })),
+      ])}
+      {select('source', words.source, [
+        { id: '', label: words.everySource },
+        ...(sources.data ?? []).map(({ uid, title }) => ({ id: String(uid), label: title })),
+      ])}
+      {select('person', words.person, [
+        { id: '', label: words.everybody },
+        { id: 'system', label: words.nobody },
+        ...(people.data ?? []).map(({ id, name }) => ({ id, label: name })),
+      ])}
+      {select('event', t.auditEvent, [
+        { id: '', label: t.auditAll },
+        ...knownCodes('event').map((code) => ({
+          id: code,
+          label: codeText('event', code, locale),
+        })),
+      ])}
+    </>
   );
 }

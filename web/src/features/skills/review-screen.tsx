@@ -19,6 +19,7 @@ import { useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ApproveFoot } from './approve-foot.tsx';
+import { attachmentWords } from './attachment-words.ts';
 import { AuditRows } from './audit-rows.tsx';
 import { CompareLine } from './compare-line.tsx';
 import { DecideColumn } from './decide-column.tsx';
@@ -26,6 +27,7 @@ import { changedFields, FieldsTable } from './fields-table.tsx';
 import { countLines, diffLines } from './model/line-diff.ts';
 import { shownVersion, type ShownVersion } from './model/shown-version.ts';
 import { TextLines } from './text-lines.tsx';
+import { useAuditNames } from './use-audit-names.ts';
 import { useStoreReview } from './use-store-review.ts';
 import { skillWords } from './words.ts';
 
@@ -71,6 +73,7 @@ type TextView = 'changes' | 'full' | 'stored';
 function Review({ review, shown }: { review: SkillReview; shown: ShownVersion }) {
   const t = useText(skillWords);
   useTitle(review.skill.name);
+  const names = useAuditNames();
   const [chosen, setView] = useState<TextView | null>(null);
   const canCompare = shown.compared !== null;
   // Once approved there is nothing to compare with any more.
@@ -121,13 +124,7 @@ function Review({ review, shown }: { review: SkillReview; shown: ShownVersion })
           {review.audit.length === 0 ? (
             <p className="v-muted">{t.noAudit}</p>
           ) : (
-            <AuditRows
-              label={t.auditTrail}
-              entries={review.audit}
-              sealOf={(digest) =>
-                review.skill.versions.find((version) => version.digest === digest)?.seal ?? null
-              }
-            />
+            <AuditRows label={t.auditTrail} entries={review.audit} names={names} />
           )}
         </section>
       </main>
@@ -187,6 +184,7 @@ function VersionText({ review, shown, version, view }: VersionTextProps) {
 /** What one can do with the skill besides deciding about this version. */
 function SkillMenu({ review }: { review: SkillReview }) {
   const t = useText(skillWords);
+  const attachments = useText(attachmentWords);
   const navigate = useNavigate();
   const { uid, enabled, source } = review.skill;
   const store = useStoreReview();
@@ -236,6 +234,11 @@ function SkillMenu({ review }: { review: SkillReview }) {
               entry(t.attachOnDemand, () => api.setSkillAttachment(uid, 'on_demand')),
               entry(t.attachAlways, () => api.setSkillAttachment(uid, 'always')),
               entry(t.detach, () => api.setSkillAttachment(uid, null)),
+              {
+                id: 'attachments',
+                label: attachments.open,
+                onAction: () => void navigate('/administration/attachments'),
+              },
             ],
           },
         ]}

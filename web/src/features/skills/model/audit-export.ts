@@ -1,9 +1,15 @@
 import type { SkillAuditEntry } from '../../../../../src/contracts/index.ts';
 
+/** What a file holds of a row. */
+type ExportedEntry = Pick<
+  SkillAuditEntry,
+  'id' | 'atMs' | 'event' | 'detail' | 'digest' | 'actorName'
+>;
+
 const COLUMNS = ['id', 'at', 'event', 'about', 'digest', 'actor'] as const;
 
 /** The rows as JSON with times in UTC. */
-export function auditJson(entries: readonly SkillAuditEntry[]): string {
+export function auditJson(entries: readonly ExportedEntry[]): string {
   return `${JSON.stringify(entries.map(rowOf), null, 2)}\n`;
 }
 
@@ -11,12 +17,12 @@ export function auditJson(entries: readonly SkillAuditEntry[]): string {
  * The rows as CSV (RFC 4180, lines end in CR LF). A value a spreadsheet would calculate with is marked as text with an
  * apostrophe: subjects and reasons are other people's words.
  */
-export function auditCsv(entries: readonly SkillAuditEntry[]): string {
+export function auditCsv(entries: readonly ExportedEntry[]): string {
   const rows = entries.map(rowOf).map((row) => COLUMNS.map((column) => cell(row[column])));
   return [COLUMNS, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
 }
 
-function rowOf({ id, atMs, event, detail, digest, actorName }: SkillAuditEntry) {
+function rowOf({ id, atMs, event, detail, digest, actorName }: ExportedEntry) {
   return {
     id,
     at: new Date(atMs).toISOString(),

@@ -1,23 +1,35 @@
 import { expect, it } from 'vitest';
-import { filterAudit } from './audit-filter.ts';
+import type { SkillAuditEntry } from '../../../../../src/contracts/index.ts';
+import { searchAudit } from './audit-filter.ts';
 
-it('the audit is filtered by event and by every word of the search', () => {
+const row: SkillAuditEntry = {
+  id: 2,
+  atMs: 0,
+  event: 'revoked',
+  digest: '1:88d0',
+  actorName: 'Aylin',
+  detail: 'seo: a quotation',
+  subject: 'seo',
+  code: 'a quotation',
+  skillUid: 1,
+  skillName: 'Help people find this page',
+  sourceUid: 1,
+  sourceTitle: 'Vouch',
+  seal: 'revoked',
+};
+
+it('the audit is searched by every word, in names, details, digests and what is shown', () => {
   const entries = [
-    {
-      id: 2,
-      atMs: 0,
-      event: 'revoked',
-      digest: '1:88d0',
-      actorName: 'Aylin',
-      detail: 'seo: a quotation',
-    },
-    { id: 1, atMs: 0, event: 'approved', digest: '1:c84e', actorName: 'Tomasz', detail: 'seo' },
+    row,
+    { ...row, id: 1, event: 'approved', digest: '1:c84e', actorName: 'Tomasz' },
   ];
-  const found = (event: string, search: string) =>
-    filterAudit(entries, { event, search }).map(({ id }) => id);
-  expect(found('', '')).toEqual([2, 1]);
-  expect(found('approved', '')).toEqual([1]);
-  expect(found('', 'SEO tomasz')).toEqual([1]);
-  expect(found('', '88d0')).toEqual([2]);
-  expect(found('approved', 'aylin')).toEqual([]);
+  const found = (search: string) =>
+    searchAudit(entries, search, ({ event }) =>
+      event === 'revoked' ? 'Widerrufen' : 'Freigegeben',
+    ).map(({ id }) => id);
+  expect(found('')).toEqual([2, 1]);
+  expect(found('SEO tomasz')).toEqual([1]);
+  expect(found('88d0')).toEqual([2]);
+  expect(found('widerrufen find vouch')).toEqual([2]);
+  expect(found('nobody')).toEqual([]);
 });

@@ -1,14 +1,17 @@
 import type { SkillAuditEntry } from '../../../../../src/contracts/index.ts';
 
-/** Entries of one event (empty: all) in whose detail, actor or digest every word of the search occurs. */
-export function filterAudit(
+/** Entries in which every word of the search occurs: in what a row says, in a name or in the digest. */
+export function searchAudit(
   entries: readonly SkillAuditEntry[],
-  filter: { readonly event: string; readonly search: string },
+  search: string,
+  wordsOf: (entry: SkillAuditEntry) => string,
 ): SkillAuditEntry[] {
-  const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
-    if (filter.event !== '' && entry.event !== filter.event) return false;
-    const text = `${entry.detail}\n${entry.actorName}\n${entry.digest ?? ''}`.toLowerCase();
+    const { detail, actorName, digest, skillName, sourceTitle } = entry;
+    const text = [wordsOf(entry), detail, actorName, digest, skillName, sourceTitle]
+      .join('\n')
+      .toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

@@ -1,0 +1,203 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type {
+  AttachedSkill,
+  ConfigurationSkills,
+  LoadMode,
+} from '../../../../src/contracts/index.ts';
+import {
+  Badge,
+  EmptyState,
+  ErrorLine,
+  ErrorState,
+  IconButton,
+  Loading,
+  Segments,
+  Select,
+  Table,
+  useAnnounce,
+} from '../../components/index.ts';
+import { api } from '../../lib/api.ts';
+import { useText } from '../../lib/i18n.tsx';
+import { queries } from '../../lib/queries.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { attachmentWords } from './attachment-words.ts';
+import { moved } from './model/reorder.ts';
+
+/** Which configuration offers which skills, how, and in which order. */
+export function AttachmentsScreen() {
+  const t = useText(attachmentWords);
+  useTitle(t.title);
+  const all = useQuery({ ...queries.skillAttachments(), refetchOnMount: 'always' });
+  return (
+    <main className="v-main v-admin__full" id="content" tabIndex={-1}>
+      <div className="v-section v-review__head">
+        <div className="v-review__title">
+          <h1 className="v-title">{t.title}</h1>
+          <p className="v-muted">{t.lead}</p>
+        </div>
+      </div>
+      {all.isPending && <Loading lines={6} />}
+      {all.data === undefined && all.error !== null && (
+        <ErrorState error={all.error} onRetry={() => void all.refetch()} />
+      )}
+      {(all.data ?? []).map((configuration) => (
+        <ConfigurationPart key={configuration.uid} configuration={configuration} />
+      ))}
+    </main>
+  );
+}
+
+function ConfigurationPart({ configuration }: { configuration: ConfigurationSkills }) {
+  const t = useText(attachmentWords);
+  const announce = useAnnounce();
+  const client = useQueryClient();
+  const { uid, name, isDefault, skills } = configuration;
+  const change = useMutation({
+    mutationFn: (work: () => Promise<AttachedSkill[]>) => work(),
+    onSettled: async () => {
+      // A refusal too: what was shown may be old.
+      await client.invalidateQueries({ queryKey: queries.skillAttachments().queryKey });
+      void client.invalidateQueries({ queryKey: ['catalogue'] });
+      void client.invalidateQueries({ queryKey: ['audit'] });
+    },
+  });
+  const set = (skillUid: number, loadMode: LoadMode | null) => {
+    change.mutate(() => api.setAttachment(uid, skillUid, loadMode));
+  };
+  const move = (index: number, step: -1 | 1) => {
+    const order = moved(skills, index, step);
+    const skill = skills[index];
+    change.mutate(() =>
+      api.orderAttachments(
+        uid,
+        order.map(({ skillUid }) => skillUid),
+      ),
+    );
+    if (skill !== undefined) announce(t.moved(skill.name, index + step + 1));
+  };
+  const heading = `configuration-${String(uid)}`;
+  return (
+    <section className="v-section" aria-labelledby={heading}>
+      <h2 className="v-h v-review__h" id={heading}>
+        {name} {isDefault && <Badge>{t.isDefault}</Badge>}
+      </h2>
+      {change.error !== null && <ErrorLine error={change.error} />}
+      {skills.length === 0 ? (
+        <EmptyState icon="skills" title={t.empty}>
+          {t.emptyHint}
+        </EmptyState>
+      ) : (
+        <Table
+          label={name}
+          rows={skills}
+          rowKey={({ skillUid }) => skillUid}
+          columns={[
+            { id: 'skill', label: t.skill, cell: (skill) => <SkillName skill={skill} /> },
+            {
+              id: 'mode',
+              label: t.mode,
+              cell: ({ skillUid, name: skillName, loadMode }) => (
+                <Segments<LoadMode>
+                  label={t.modeOf(skillName)}
+                  value={loadMode}
+                  onChange={(mode) => {
+                    set(skillUid, mode);
+                  }}
+                  segments={[
+                    { id: 'on_demand', label: t.on_demand },
+                    { id: 'always', label: t.always },
+                  ]}
+                />
+              ),
+            },
+            {
+              id: 'order',
+              label: t.order,
+              cell: (skill) => {
+                const index = skills.indexOf(skill);
+                return (
+                  <div className="v-row">
+                    <IconButton
+                      icon="chev-u"
+                      label={t.up(skill.name)}
+                      isDisabled={index === 0}
+                      onPress={() => {
+                        move(index, -1);
+                      }}
+                    />
+                    <IconButton
+                      icon="chev-d"
+                      label={t.down(skill.name)}
+                      isDisabled={index === skills.length - 1}
+                      onPress={() => {
+                        move(index, 1);
+                      }}
+                    />
+                    <IconButton
+                      icon="close"
+                      label={t.detach(skill.name)}
+                      onPress={() => {
+                        set(skill.skillUid, null);
+                      }}
+                    />
+                  </div>
+                );
+              },
+            },
+          ]}
+        />
+      )}
+      <AddSkill
+        configuration={configuration}
+        onAdd={(skillUid) => {
+          set(skillUid, 'on_demand');
+        }}
+      />
+    </section>
+  );
+}
+
+function SkillName({ skill }: { skill: AttachedSkill }) {
+  const t = useText(attachmentWords);
+  const { skillUid, name, process, enabled, instruction } = skill;
+  return (
+    <>
+      <Link to={`/administration/skills/${String(skillUid)}`}>{name}</Link>{' '}
+      {process && <Badge>{t.process}</Badge>} {!enabled && <Badge tone="warn">{t.off}</Badge>}{' '}
+      <span className="v-caption">{instruction ? t.instructs : t.reference}</span>
+    </>
+  );
+}
+
+interface AddProps {
+  readonly configuration: ConfigurationSkills;
+  readonly onAdd: (skillUid: number) => void;
+}
+
+function AddSkill({ configuration, onAdd }: AddProps) {
+  const t = useText(attachmentWords);
+  const skills = useQuery(queries.skills());
+  const attached = new Set(configuration.skills.map(({ skillUid }) => skillUid));
+  const others = (skills.data ?? []).filter(({ uid }) => !attached.has(uid));
+  if (skills.data !== undefined && others.length === 0)
+    return <p className="v-caption">{t.allIn}</p>;
+  return (
+    <Select
+      label={t.addHere(configuration.name)}
+      size="sm"
+      value=""
+      onChange={(uid) => {
+        if (uid !== '') onAdd(Number(uid));
+      }}
+      options={[
+        { id: '', label: t.choose, isDisabled: true },
+        ...others.map(({ uid, name, source }) => ({
+          id: String(uid),
+          label: name,
+          extra: source.title,
+        })),
+      ]}
+    />
+  );
+}
