@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { ensureBuild, ensurePackages } from './lib/prepare.mjs';
 import { compareCycle, compareLoop, compareRestart, growBytes } from './lib/compare.mjs';
 import { growConversation, growInbox, growSkills } from './lib/grow.mjs';
-import { throughput } from './lib/throughput.mjs';
 import { machineLines, renderResults } from './lib/results.mjs';
 
 const GROUPS = {
@@ -17,7 +16,6 @@ const GROUPS = {
   skills: growSkills,
   conversation: growConversation,
   inbox: growInbox,
-  throughput,
 };
 
 const args = process.argv.slice(2);

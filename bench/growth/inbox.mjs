@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { inFolder } from '../lib/in-folder.mjs';
 import { medians, timed } from '../lib/measure.mjs';
+import { Sqlite } from '../lib/vouch-build.mjs';
 import { open } from '../peers/vouch.mjs';
 
 /**

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { inFolder } from '../lib/in-folder.mjs';
 import { heapMb, medians, timed } from '../lib/measure.mjs';
-import { createRuntime, NO_CONTENT_RIGHTS } from '../lib/vouch-build.mjs';
+import { createRuntime, NO_CONTENT_RIGHTS, Sqlite } from '../lib/vouch-build.mjs';
 
 const ADMINISTRATOR = {
   kind: 'user',
@@ -13,15 +12,14 @@ const ADMINISTRATOR = {
   grants: [],
   rights: NO_CONTENT_RIGHTS,
 };
-const ATTACHED = 50;
 
 /** A few skills written, approved and attached as people do it; the others are copies of the last row, approval and all. */
-async function fill({ skills, configurationUid }, file, count) {
+async function fill({ skills, configurationUid }, file, { count, attached }) {
   const source = await skills.createBackendSource(
     { title: 'Ours', trustLevel: 'first_party' },
     ADMINISTRATOR,
   );
-  for (let index = 0; index < ATTACHED; index += 1) {
+  for (let index = 0; index < attached; index += 1) {
     const { skill, digest } = await skills.create(
       {
         sourceUid: source.uid,
@@ -42,7 +40,7 @@ async function fill({ skills, configurationUid }, file, count) {
     );
   }
   const db = new Sqlite(file);
-  copyRows(db, 'skill', 'uid', count - ATTACHED, { identifier: "identifier || '-' || n.i" });
+  copyRows(db, 'skill', 'uid', count - attached, { identifier: "identifier || '-' || n.i" });
   copyApprovals(db);
   db.exec('analyze');
   db.close();
@@ -62,7 +60,7 @@ function copyRows(db, table, key, count, changed) {
 
 function copyApprovals(db) {
   const bare =
-    'select s.uid from skill s where not exists (select 1 from skill_approval a where a.skill_uid = s.uid)';
+    'select s.uid from skill s where s.uid not in (select skill_uid from skill_approval)';
   const columns = columnsOf(db, 'skill_approval').filter(
     (name) => !['id', 'skill_uid'].includes(name),
   );
@@ -72,12 +70,12 @@ function copyApprovals(db) {
     `insert into skill_approval (id, skill_uid, ${list})
      select d.id, d.skill_uid, ${columns.map((name) => `t."${name}"`).join(', ')}
      from skill_decision d, (select * from skill_approval order by id desc limit 1) t
-     where not exists (select 1 from skill_approval a where a.skill_uid = d.skill_uid)`,
+     where d.skill_uid not in (select skill_uid from skill_approval)`,
   );
 }
 
 /** Time and memory with `count` skills, 50 of them attached: the administrator's list, the catalogue, the start of a run. */
-export async function skills({ count, times = 3 }) {
+export async function skills({ count, attached = 50, times = 3 }) {
   return inFolder(async (folder) => {
     const model = {
       name: 'script',
@@ -96,7 +94,7 @@ export async function skills({ count, times = 3 }) {
       dataDir: folder,
       synchronous: 'normal',
     });
-    await fill(runtime, join(folder, 'vouch.db'), count);
+    await fill(runtime, join(folder, 'vouch.db'), { count, attached });
     const { configurationUid } = runtime;
     const configuration = { uid: configurationUid, allowedGroupIds: [] };
     const messages = [{ role: 'user', content: 'Good morning.' }];

@@ -10,7 +10,6 @@ const NAMED = [
   '@langchain/core',
   '@openai/agents',
   'better-sqlite3',
-  'pg-boss',
 ];
 
 /** What was running where, and how busy it was. */
@@ -31,15 +30,23 @@ export async function renderResults(rows, { quick, before }) {
     versions(),
     'The model is a script and nothing calls a network: what is measured is what each runtime does around its model. Every step is stored before the next begins. Ours seals what it stores. Times are medians; every repetition runs in a process of its own and everybody takes turns. CPU is user and system time of all threads. A ratio says how many times as much the other takes, or how many times as much it became.',
     '## Targets missed',
-    listed(missed, ({ what, sync, ratio, ours, target }) => `${what} (${sync}): ${ratio || ours}, wanted ${target}`),
+    listed(
+      missed,
+      ({ what, sync, ratio, ours, target }) =>
+        `${what} (${sync}): ${ratio || ours}, wanted ${target}`,
+    ),
     '## Worse than a peer',
-    listed(worse, ({ what, sync, ours, other, ratio }) => `${what} (${sync}): ${ours}, ${other} (${ratio})`),
+    listed(
+      worse,
+      ({ what, sync, ours, other, ratio }) => `${what} (${sync}): ${ours}, ${other} (${ratio})`,
+    ),
     '## Everything',
     [
       '| What | Sync | Ours | Against | Ratio | Target | |',
       '| --- | --- | ---: | --- | ---: | --- | --- |',
-      ...rows.map(({ what, sync, ours, other, ratio, target, met }) =>
-        `| ${[what, sync, ours, other, ratio, target, met === null ? '' : met ? 'met' : '**missed**'].join(' | ')} |`,
+      ...rows.map(
+        ({ what, sync, ours, other, ratio, target, met }) =>
+          `| ${[what, sync, ours, other, ratio, target, met === null ? '' : met ? 'met' : '**missed**'].join(' | ')} |`,
       ),
     ].join('\n'),
   ].join('\n\n');

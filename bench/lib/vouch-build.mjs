@@ -1,4 +1,5 @@
 // The build that is measured: dist of this checkout, or the folder VOUCH_BUILD names, to compare two builds.
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -7,3 +8,9 @@ const { createRuntime, NO_CONTENT_RIGHTS, readResult } = await import(
   pathToFileURL(resolve(build, 'index.js')).href
 );
 export { createRuntime, NO_CONTENT_RIGHTS, readResult };
+
+/**
+ * The SQLite of the build. Two copies of SQLite in one process undo each other's locks on a file, so what looks into a
+ * database of ours uses ours, not the peers'.
+ */
+export const Sqlite = createRequire(resolve(build, 'index.js'))('better-sqlite3');

@@ -1,8 +1,7 @@
 // Vouch as a program embeds it: SQLite, the journal sealed, every tool result bounded, every step recorded under a lease.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
-import { createRuntime, NO_CONTENT_RIGHTS, readResult } from '../lib/vouch-build.mjs';
+import { createRuntime, NO_CONTENT_RIGHTS, readResult, Sqlite } from '../lib/vouch-build.mjs';
 import {
   answerAt,
   INSTRUCTIONS,

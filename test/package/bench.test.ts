@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+
+/** One measurement at its smallest, with ours only; what the peers need is not installed here. */
+async function measure(scenario: string, parts: object): Promise<unknown> {
+  const worker = join(root, 'bench/worker.mjs');
+  const args = ['--expose-gc', worker, scenario, 'vouch', JSON.stringify(parts)];
+  return JSON.parse((await run(process.execPath, args)).stdout) as unknown;
+}
+
+const TIMES = { wallMs: expect.any(Number) as number, cpuMs: expect.any(Number) as number };
+
+describe('every scenario of the bench, at its smallest', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    expect(existsSync(join(root, 'dist/index.js')), 'run npm run build first').toBe(true);
+    folder = await mkdtemp(join(tmpdir(), 'vouch-bench-test-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('measures a loop and the cycles of approvals', async () => {
+    const loop = { reads: 3, sync: 'FULL', warmUps: 0, times: 1 };
+    const cycle = { reads: 2, sync: 'NORMAL', cycles: 2 };
+    expect(await measure('loop', loop)).toEqual(TIMES);
+    expect(await measure('cycle', cycle)).toEqual(TIMES);
+  }, 60_000);
+
+  it('suspends in one process and resumes in the next, where the approved write runs once', async () => {
+    const parts = { folder, reads: 2, sync: 'NORMAL' };
+    const bytes = (await measure('suspend', parts)) as { payload: number; file: number };
+    expect(bytes.payload).toBeGreaterThan(1_000);
+    expect(await measure('resume', parts)).toEqual({ operation: TIMES, process: TIMES });
+    expect(await readFile(join(folder, 'writes.log'), 'utf8')).toBe('written\n');
+  }, 60_000);
+
+  it('measures what grows: skills, a conversation, finished runs', async () => {
+    expect(await measure('skills', { count: 52, attached: 2, times: 1 })).toMatchObject({
+      listed: 52,
+      list: TIMES,
+      catalogue: TIMES,
+      start: TIMES,
+    });
+    expect(await measure('conversation', { messages: 4, times: 1 })).toEqual(TIMES);
+    expect(await measure('inbox', { finished: 5, times: 1 })).toEqual({
+      list: TIMES,
+      waiting: TIMES,
+    });
+  }, 60_000);
+});
