@@ -31,6 +31,7 @@ export async function openPostgresBroadcast(
   const gaps: (() => void)[] = [];
   const closing = new AbortController();
   let current: pg.Client | null = null;
+  let told: Promise<unknown> = Promise.resolve();
 
   const hear = (payload: string): void => {
     const [from, topic = '', ...rest] = payload.split(' ');
@@ -81,8 +82,11 @@ export async function openPostgresBroadcast(
   return {
     maxBytes: MAX_BYTES,
     tell: (topic, text) => {
-      current
-        ?.query('select pg_notify($1, $2)', [CHANNEL, `${sender} ${topic} ${text}`])
+      // One after the other: a client carries one query at a time, and what is told keeps its order.
+      told = told
+        .then(() =>
+          current?.query('select pg_notify($1, $2)', [CHANNEL, `${sender} ${topic} ${text}`]),
+        )
         .catch((error: unknown) => {
           log.warn({ err: error }, 'Other servers could not be told');
         });
@@ -95,6 +99,7 @@ export async function openPostgresBroadcast(
     },
     isListening: () => current !== null,
     close: async () => {
+      await told;
       closing.abort(new Error('closed'));
       await current?.end();
     },
