@@ -79,10 +79,10 @@ function toResponse(answer: IncomingMessage): Response {
   }
   const status = answer.statusCode ?? 502;
   const hasBody = status !== 204 && status !== 304 && status >= 200;
-  return new Response(
-    hasBody ? (Readable.toWeb(answer) as unknown as ReadableStream<Uint8Array>) : null,
-    { status: Math.max(status, 200), headers },
-  );
+  return new Response(hasBody ? Readable.toWeb(answer) : null, {
+    status: Math.max(status, 200),
+    headers,
+  });
 }
 
 function refused(host: string, setting: string): AppError {

@@ -52,7 +52,7 @@ export function modelsCommand(): Command {
     models
       .command('add-provider <identifier> <kind>')
       .description('enter a provider; --set name=… --set trustZone=… are needed'),
-  ).action(async (identifier: string, kind: string, options: Fields, command: Command) => {
+  ).action(async (...[identifier, kind, options, command]: [string, string, Fields, Command]) => {
     await withModels(command, options, async ({ vouch, actor }) => {
       const provider = parse(AddProvider, { identifier, kind, ...(await given(options)) });
       const added = await vouch.modelService.addProvider(provider, actor);
@@ -92,7 +92,7 @@ function addModelCommands(models: Command): void {
     models
       .command('test <provider> <model>')
       .description('ask a model to say something short; exit code 2 when it cannot'),
-  ).action(async (name: string, modelId: string, options: Common, command: Command) => {
+  ).action(async (...[name, modelId, options, command]: [string, string, Common, Command]) => {
     await withModels(command, options, async ({ vouch, actor }) => {
       const { uid } = await providerNamed(vouch, actor, name);
       const result = await vouch.modelService.testProvider(uid, modelId, actor);
@@ -103,7 +103,7 @@ function addModelCommands(models: Command): void {
   });
   fields(
     models.command('add <provider> <model>').description('enter a model of a provider'),
-  ).action(async (name: string, modelId: string, options: Fields, command: Command) => {
+  ).action(async (...[name, modelId, options, command]: [string, string, Fields, Command]) => {
     await withModels(command, options, async ({ vouch, actor }) => {
       const { uid } = await providerNamed(vouch, actor, name);
       const model = parse(AddModel, { modelId, ...(await given(options)) });

@@ -114,6 +114,7 @@ export const CONFIGURATION: Configuration = {
   allowedToolGroups: [],
   snippetTags: [],
   snippetsInCallerSystemMessage: false,
+  fallbackIdentifiers: [],
   isActive: true,
   isDefault: true,
 };

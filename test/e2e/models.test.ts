@@ -104,7 +104,7 @@ describe('models in the browser', () => {
     await page.goto(`${world.server.url}/administration/models`);
     await page.getByRole('heading', { name: 'In the cellar' }).waitFor();
     const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
     expect(overflow).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -67,16 +67,10 @@ async function list(
 
 function keyHeaders(kind: ProviderKind, apiKey: string | null): Readonly<Record<string, string>> {
   if (apiKey === null) return {};
-  switch (kind) {
-    case 'anthropic':
-      return { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' };
-    case 'google':
-      return { 'x-goog-api-key': apiKey };
-    case 'azure':
-      return { 'api-key': apiKey };
-    default:
-      return { authorization: `Bearer ${apiKey}` };
-  }
+  if (kind === 'anthropic') return { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' };
+  if (kind === 'google') return { 'x-goog-api-key': apiKey };
+  if (kind === 'azure') return { 'api-key': apiKey };
+  return { authorization: `Bearer ${apiKey}` };
 }
 
 /** The models of a list, whatever the provider calls its members; by name. */

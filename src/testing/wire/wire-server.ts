@@ -102,13 +102,13 @@ export async function startWireServer(
   }
 
   function listModels(request: WireRequest, response: ServerResponse): void {
-    const { path, body } = format.list ?? OPENAI_LIST;
+    const list = format.list ?? OPENAI_LIST;
     const known = options.apiKey === undefined || format.keyOf(request.headers) === options.apiKey;
-    const status = request.path !== `${format.base}${path}` ? 404 : known ? 200 : 401;
+    const status = request.path !== `${format.base}${list.path}` ? 404 : known ? 200 : 401;
     const refusal = { status, type: 'refused', message: 'The list is refused.' };
     send(response, {
       status,
-      body: status === 200 ? body(options.models ?? []) : format.errorBody(refusal),
+      body: status === 200 ? list.body(options.models ?? []) : format.errorBody(refusal),
     });
   }
 
