@@ -7,8 +7,8 @@ export interface RunningTrial {
   readonly view: TrialView;
   readonly state: 'idle' | 'running' | 'stopping' | 'over';
   readonly error: unknown;
-  start(request: TrySkill): void;
-  stop(): void;
+  readonly start: (request: TrySkill) => void;
+  readonly stop: () => void;
 }
 
 /** One trial at a time, for as long as the screen shows it: leaving ends it, because the request is the trial. */
