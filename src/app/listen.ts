@@ -77,11 +77,11 @@ async function open(
       vouch.endStreams();
       if (!('closeIdleConnections' in server)) return closed;
       // Answers under way go out first; kept-alive connections without one are closed, again and again until none is left.
-      let isClosed = false;
+      const over = new AbortController();
       void closed.then(() => {
-        isClosed = true;
+        over.abort();
       });
-      for (let waitedMs = 0; waitedMs < ANSWERS_MS && !isClosed; waitedMs += LOOK_MS) {
+      for (let waitedMs = 0; waitedMs < ANSWERS_MS && !over.signal.aborted; waitedMs += LOOK_MS) {
         server.closeIdleConnections();
         await clock.sleep(LOOK_MS);
       }

@@ -12,8 +12,8 @@ export interface WorkStop {
    * Takes nothing more, and hands over what is under way: each run at its next step, at the latest after `stopMs`, when model
    * calls are given up. Returns whether everything came to rest; what did not is taken over once its lease has run out.
    */
-  stop(): Promise<boolean>;
-  isStopping(): boolean;
+  readonly stop: () => Promise<boolean>;
+  readonly isStopping: () => boolean;
 }
 
 export function createWorkStop(

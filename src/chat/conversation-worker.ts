@@ -66,7 +66,7 @@ export function createConversationWorker(
     const alive = keepAlive(uuid, done.signal).catch((error: unknown) => {
       if (!done.signal.aborted) deps.log('A conversation could not be held', facts(uuid, error));
     });
-    let begunAt: number | null = null;
+    let begunAt: number | null;
     try {
       const row = await deps.conversations.conversation(uuid);
       begunAt = row?.version ?? null;

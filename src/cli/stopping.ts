@@ -24,7 +24,7 @@ export async function stopInOrder(
   work: (opened: { server: Listening | null }) => Promise<void>,
 ): Promise<void> {
   const opened: { server: Listening | null } = { server: null };
-  let atRest = true;
+  let atRest: boolean;
   try {
     await work(opened);
   } finally {

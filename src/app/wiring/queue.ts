@@ -34,7 +34,12 @@ export async function wireQueue(
       log,
       takes: mode.takes === 'all',
     });
-    return { queue, open: queue.open };
+    return {
+      queue,
+      open: () => {
+        queue.open();
+      },
+    };
   }
   const queue = createInProcessQueue({
     handlers: mode.takes === 'none' ? {} : handlers,
