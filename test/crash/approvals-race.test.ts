@@ -41,6 +41,14 @@ async function cardOf(arena: Arena, run: string): Promise<PendingCard | null> {
   return (await arena.world.runtime.status(run, EDITOR))?.card ?? null;
 }
 
+/** Looks until the run waits. */
+async function firstCardOf(arena: Arena, run: string): Promise<PendingCard> {
+  for (;;) {
+    const card = await cardOf(arena, run);
+    if (card !== null) return card;
+  }
+}
+
 describeEachDatabase('one card, two servers', (openFresh) => {
   it(
     'DEC-07, WRT-05 torture 3: of twenty approvals at once one is carried out and nineteen are told so',
@@ -53,12 +61,12 @@ describeEachDatabase('one card, two servers', (openFresh) => {
         for (let round = 0; round < ROUNDS; round += 1) {
           if (card === null) {
             run = await arena.enqueue(CARDS, false);
-            await arena.world.runtime.runQueued(run);
-            card = await cardOf(arena, run);
+            // One of the servers takes it up.
+            card = await firstCardOf(arena, run);
           }
-          const [call] = card?.calls ?? [];
+          const [call] = card.calls;
           const before = arena.world.ledger.lines(run);
-          const replies = await servers.approve(run, card?.digest ?? '');
+          const replies = await servers.approve(run, card.digest);
           const refused = replies.flatMap((reply) =>
             reply.kind === 'refused' ? [reply.code] : [],
           );
