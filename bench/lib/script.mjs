@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer';
+
 // One conversation for everybody: a model that reads pages, proposes writes that need an approval, and then ends.
 // Nothing here calls a network; what is measured is what a runtime does around its model.
 

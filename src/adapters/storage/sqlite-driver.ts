@@ -74,7 +74,7 @@ export class SqliteDriver implements Driver {
 class SqliteConnection implements DatabaseConnection {
   readonly #database: BetterSqlite3.Database;
   readonly #wait: BusyWait | null;
-  readonly #statements = new Map<string, BetterSqlite3.Statement<unknown[]>>();
+  readonly #statements = new Map<string, BetterSqlite3.Statement>();
 
   constructor(database: BetterSqlite3.Database, wait: BusyWait | null) {
     this.#database = database;
@@ -101,8 +101,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   /** Prepared once and kept, the ones unused for longest given up. */
-  #statement(sql: string): BetterSqlite3.Statement<unknown[]> {
-    const statement = this.#statements.get(sql) ?? this.#database.prepare<unknown[]>(sql);
+  #statement(sql: string): BetterSqlite3.Statement {
+    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
     this.#statements.delete(sql);
     this.#statements.set(sql, statement);
     if (this.#statements.size > KEPT_STATEMENTS) {
