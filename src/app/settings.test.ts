@@ -38,7 +38,18 @@ describe('settings', () => {
         syncMaxFiles: 500,
         syncMaxSeconds: 120,
       },
-      chat: { maxMessageCharacters: 10_000, maxActivePerUser: 3, maxConversationsPerUser: 50 },
+      models: { keys: {}, privateAddresses: 'none' },
+      privacy: { level: 'metadata', runDays: 30, stepDays: 30, taskDays: 30 },
+      work: { concurrency: 4, stopSeconds: 20, leaseSeconds: 60 },
+      metricsToken: null,
+      traces: false,
+      chat: {
+        maxMessageCharacters: 10_000,
+        maxActivePerUser: 3,
+        maxConversationsPerUser: 50,
+        archiveAfterDays: 30,
+        deleteArchivedAfterDays: 90,
+      },
     });
   });
 
