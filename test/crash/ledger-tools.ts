@@ -32,9 +32,9 @@ export function createLedgerTools(deps: LedgerToolDeps): readonly Tool[] {
   const act = async (kind: Act, runUuid: string, args: ToolArguments) => {
     const line: LedgerLine = { step: stepOf(args), act: kind, life: deps.life };
     const again = kind === 'read' && (await isRecorded(deps, runUuid, line.step));
-    await deps.reach('effect.begins');
+    await deps.reach(`${kind}.begins`);
     deps.ledger.append(runUuid, again ? { ...line, again } : line);
-    await deps.reach('effect.done');
+    await deps.reach(`${kind}.done`);
   };
 
   const write = (kind: 'set' | 'once'): Tool => ({

@@ -1,5 +1,6 @@
 import type { DatabaseConfig } from '../../src/adapters/storage/index.ts';
 import type { FaultPoint } from '../../src/runs/index.ts';
+import type { Act } from './plans.ts';
 
 /** What the test and its processes say to each other. */
 
@@ -13,8 +14,12 @@ export const POINTS = [
   'decision.recorded',
   'effect.before',
   'effect.stamped',
-  'effect.begins',
-  'effect.done',
+  'read.begins',
+  'read.done',
+  'set.begins',
+  'set.done',
+  'once.begins',
+  'once.done',
   'effect.executed',
   'result.recorded',
   'suspend.before',
@@ -24,7 +29,7 @@ export const POINTS = [
   'commit.after',
 ] as const satisfies readonly (FaultPoint | OwnPoint)[];
 
-type OwnPoint = 'effect.begins' | 'effect.done' | 'commit.before' | 'commit.after';
+type OwnPoint = `${Act}.begins` | `${Act}.done` | 'commit.before' | 'commit.after';
 export type Point = (typeof POINTS)[number];
 export type Reach = (point: Point) => Promise<void>;
 
