@@ -60,11 +60,9 @@ function Overview({ overview }: { overview: ModelsOverview }) {
   );
   return (
     <div className="v-models">
-      <section aria-labelledby="models-configurations">
+      <section>
         <div className="v-models__head">
-          <h2 className="v-h" id="models-configurations">
-            {t.configurations}
-          </h2>
+          <h2 className="v-h">{t.configurations}</h2>
           <Button
             icon="plus"
             onPress={() => {
@@ -81,11 +79,9 @@ function Overview({ overview }: { overview: ModelsOverview }) {
           }}
         />
       </section>
-      <section aria-labelledby="models-providers">
+      <section>
         <div className="v-models__head">
-          <h2 className="v-h" id="models-providers">
-            {t.providers}
-          </h2>
+          <h2 className="v-h">{t.providers}</h2>
           {overview.providers.length > 0 && addProvider}
         </div>
         {overview.providers.length === 0 ? (
