@@ -99,7 +99,7 @@ describe('models in the browser', () => {
     expect(problems).toEqual([]);
   });
 
-  it('the screen fits a phone and speaks German', async () => {
+  it('the screen fits a phone', async () => {
     await page.setViewportSize({ width: 360, height: 780 });
     await page.goto(`${world.server.url}/administration/models`);
     await page.getByRole('heading', { name: 'In the cellar' }).waitFor();
