@@ -95,6 +95,46 @@ describe('versionDigest', () => {
     );
   });
 
+  it('DIG-01 skill torture H: what moves from one field into the next changes the digest; tools are sorted by bytes, in every locale', () => {
+    const parts = fc.string({
+      unit: fc.constantFrom('a', '"', ',', ':', '\\', '\n'),
+      maxLength: 8,
+    });
+    const cut = fc.nat({ max: 8 });
+    fc.assert(
+      fc.property(parts, cut, cut, cut, cut, (text, a, b, c, d) => {
+        const split = (first: number, second: number): SkillVersion => {
+          const [from, to] = [Math.min(first, second), Math.max(first, second)];
+          return {
+            name: text.slice(0, from),
+            description: text.slice(from, to),
+            body: text.slice(to),
+            supportStatus: 'full',
+            allowedTools: null,
+            process: false,
+          };
+        };
+        const [left, right] = [split(a, b), split(c, d)];
+        expect(versionDigest(left) === versionDigest(right)).toBe(
+          JSON.stringify(left) === JSON.stringify(right),
+        );
+      }),
+      { numRuns: 500 },
+    );
+    const tools = ['é', 'z', 'Z', 'a', '\u{1F600}', '\uFF5E'];
+    const expected = ['Z', 'a', 'z', 'é', '\uFF5E', '\u{1F600}'];
+    expect(
+      normaliseVersion({
+        name: 'n',
+        description: 'd',
+        body: 'b',
+        supportStatus: 'partial',
+        allowedTools: tools,
+        process: false,
+      }).allowedTools,
+    ).toEqual(expected);
+  });
+
   it('a file with CRLF and its LF twin have one digest (decisions §51)', () => {
     fc.assert(
       fc.property(anyVersion, (version) => {

@@ -67,7 +67,7 @@ describeOnSqlite('runs over HTTP', (openFresh) => {
     );
   });
 
-  it('DEC-01 torture: a malformed decision leaves the card decidable', async () => {
+  it('DEC-01 torture A: a malformed decision leaves the card decidable', async () => {
     const world = await createHttpWorld(openFresh);
     const { uuid, cardDigest } = await waitingRun(world);
     for (const body of [{}, { cardDigest: 7 }, { cardDigest: null }, [], 'yes', null]) {

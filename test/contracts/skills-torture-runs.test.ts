@@ -6,7 +6,7 @@ import { ADMIN, createWorld, progress, setFields } from './chat-world.ts';
 describeEachDatabase(
   'skills in the wild, in a run',
   (openFresh) => {
-    it('ALW-01 1: what a skill does not name is neither offered nor carried out', async () => {
+    it('ALW-01 skill torture 1: what a skill does not name is neither offered nor carried out', async () => {
       const world = await createWorld(openFresh);
       const { skills, model, page, processUid } = world;
       const { digest, version } = await skills.review(processUid, ADMIN);
@@ -26,7 +26,7 @@ describeEachDatabase(
       expect((await world.host.readPage(page, ADMIN))?.page.title).toBe('About us');
     });
 
-    it('CMP-03 21: a body of eleven kilobytes reaches the model to its last step', async () => {
+    it('CMP-03 skill torture 21: a body of eleven kilobytes reaches the model to its last step', async () => {
       const world = await createWorld(openFresh);
       const { skills, model, processUid } = world;
       const { version } = await skills.review(processUid, ADMIN);
@@ -44,7 +44,7 @@ describeEachDatabase(
       });
     });
 
-    it('LOD-11 25: of skills nobody approved there is no catalogue, no heading and no tool to load them', async () => {
+    it('LOD-11 skill torture 25: of skills nobody approved there is no catalogue, no heading and no tool to load them', async () => {
       const world = await createWorld(openFresh);
       const { model } = world;
       await world.createSkill({ name: 'Hidden', process: false, approve: false });

@@ -3,17 +3,43 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { filesBelow } from './statements.ts';
 
-/** Rows of the list of what went wrong elsewhere when people had to decide. */
-const ROWS = [1, 2, 3, 5, 7, 8, 10, 11, 12, 14, 15, 16, 18, 19, 20, 21, 22, 25, 26, 28, 29];
+const ROOT = join(import.meta.dirname, '../..');
 
-it('every row of the torture list is cited by the title of a test', () => {
-  const root = join(import.meta.dirname, '../..');
-  const cited = new Set(
-    filesBelow(join(root, 'test'), (name) => name.endsWith('.test.ts')).flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(/'[A-Z]{3}-\d\d[^'\n]* torture (\d+(?:, \d+)*):/g)]
-        .flatMap((title) => title[1]?.split(', ') ?? [])
-        .map(Number),
-    ),
+/** The numbers and letters of the entries below a heading of the torture lists. */
+function entries(text: string, heading: string): readonly string[] {
+  const [, part = ''] = text.split(`## ${heading}\n`);
+  const [own = ''] = part.split('\n## ');
+  return [...own.matchAll(/^- (\d+|[A-Z]) /gm)].map((entry) => entry[1] ?? '');
+}
+
+/** What titles in a test file cite of a list, by the word in front of the colon. */
+function cited(text: string, list: 'torture' | 'skill torture'): readonly string[] {
+  const own = list === 'torture' ? '(?<!skill )torture' : 'skill torture';
+  const title = new RegExp(
+    `['"\`](?:[^'"\`\\n]* )?${own} ((?:\\d+|[A-Z])(?:, (?:\\d+|[A-Z]))*):`,
+    'g',
   );
-  expect([...cited].sort((a, b) => a - b)).toEqual(ROWS);
+  return [...text.matchAll(title)].flatMap((found) => found[1]?.split(', ') ?? []);
+}
+
+it.each([
+  ['People who decide', 'torture', 22],
+  ['Skills as they arrive', 'skill torture', 32],
+] as const)('every entry of “%s” is cited by the title of a test', (heading, list, count) => {
+  const listed = entries(readFileSync(join(ROOT, 'docs/spec/torture.md'), 'utf8'), heading);
+  expect(listed).toHaveLength(count);
+  expect(new Set(listed).size).toBe(count);
+  const tests = ['test/contracts', 'test/crash', 'src'].flatMap((folder) =>
+    filesBelow(join(ROOT, folder), (name) => name.endsWith('.test.ts')),
+  );
+  const all = new Set(tests.flatMap((path) => cited(readFileSync(path, 'utf8'), list)));
+  expect([...all].sort()).toEqual([...listed].sort());
+});
+
+it('reads the two lists apart, and several entries of one title', () => {
+  // Put together here, so that this file itself cites nothing.
+  const titles = ['skill torture', 'torture'].map((list) => `it('ABC ${list} 1, A: x')`).join('\n');
+  expect(cited(titles.replace('1, A', '2, B'), 'skill torture')).toEqual(['2', 'B']);
+  expect(cited(titles.replace('1, A', '2, B'), 'torture')).toEqual(['1', 'A']);
+  expect(entries('## P\n\n- 1 a\n- B b\n\n## Q\n\n- 2 c\n', 'P')).toEqual(['1', 'B']);
 });

@@ -2,7 +2,8 @@ import { sha256Hex } from '../../base/index.ts';
 
 /**
  * The fingerprint of a source: sha256 over one line `<source uid>:<identifier>:<sha256 of the body>` a skill that could be
- * read, sorted by identifier (facts §1). It vouches for bodies only (SYN-11).
+ * read, sorted by identifier (facts §1). It vouches for bodies only (SYN-11). An identifier that would write lines of its
+ * own is quoted, so that two trees never share a fingerprint.
  */
 export function sourceFingerprint(
   sourceUid: number,
@@ -10,12 +11,17 @@ export function sourceFingerprint(
 ): string {
   const lines = skills
     .map(({ identifier, bodyChecksum }) => ({
-      name: `${String(sourceUid)}:${identifier}`,
+      name: `${String(sourceUid)}:${onOneLine(identifier)}`,
       bodyChecksum,
     }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .map(({ name, bodyChecksum }) => `${name}:${bodyChecksum}`);
   return sha256Hex(lines.join('\n'));
+}
+
+/** What begins like a quoted one is quoted too, or it could be taken for one. */
+function onOneLine(identifier: string): string {
+  return /^"|\n/.test(identifier) ? JSON.stringify(identifier) : identifier;
 }
 
 /** Whether what was read is what a source declares; a declaration over nothing never holds. Letter case means nothing. */

@@ -16,6 +16,39 @@ it('SYN-05 the fingerprint is sha256 over sorted lines of source, identifier and
   expect(sourceFingerprint(8, skills)).not.toBe(expected);
 });
 
+it('SYN-05 skill torture H: two trees never share a fingerprint, whatever their paths hold', () => {
+  const bodies = { a: 'aa', b: 'bb' };
+  const two = [
+    { identifier: 'p/SKILL.md', bodyChecksum: bodies.a },
+    { identifier: 'q/SKILL.md', bodyChecksum: bodies.b },
+  ];
+  const joined = 'p/SKILL.md:aa\n1:q/SKILL.md';
+  const one = [{ identifier: joined, bodyChecksum: bodies.b }];
+  expect(sourceFingerprint(1, one)).not.toBe(sourceFingerprint(1, two));
+
+  // From few characters, so that one path often looks like another written down, or like several lines.
+  const identifier = fc.oneof(
+    fc.string({ unit: fc.constantFrom('p', ':', '\n', '"', '\\', 'n', '1'), maxLength: 6 }),
+    fc.constant(joined),
+    fc.constant(JSON.stringify(joined)),
+    fc.constantFrom('p/SKILL.md', 'q/SKILL.md'),
+  );
+  const tree = fc.uniqueArray(
+    fc.record({ identifier, bodyChecksum: fc.constantFrom('aa', 'bb') }),
+    { selector: (skill) => skill.identifier, minLength: 1, maxLength: 3 },
+  );
+  const inOrder = (skills: readonly { identifier: string; bodyChecksum: string }[]) =>
+    JSON.stringify(skills.map((skill) => [skill.identifier, skill.bodyChecksum]).sort());
+  fc.assert(
+    fc.property(tree, tree, (left, right) => {
+      expect(sourceFingerprint(1, left) === sourceFingerprint(1, right)).toBe(
+        inOrder(left) === inOrder(right),
+      );
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
 it('SYN-05 a declared fingerprint holds for exactly itself, in any letter case, and never over nothing', () => {
   const computed = sourceFingerprint(1, []);
   expect(fingerprintHolds({ expected: null, computed, skillCount: 0 })).toBe(true);
