@@ -78,7 +78,7 @@ function ConfigurationPart({ configuration }: { configuration: ConfigurationSkil
   };
   const heading = `configuration-${String(uid)}`;
   return (
-    <section className="v-section" aria-labelledby={heading}>
+    <section className="v-section v-attachments" aria-labelledby={heading}>
       <h2 className="v-h v-review__h" id={heading}>
         {name} {isDefault && <Badge>{t.isDefault}</Badge>}
       </h2>

@@ -25,6 +25,13 @@ it.each([
     'Default: neue Reihenfolge',
   ],
   ['source_created', 'verified', 'verified', 'geprüft'],
+  ['source_created', 'imported, community', 'brought in, community', 'übernommen, Gemeinschaft'],
+  [
+    'source_created',
+    'first_party, https://github.com/a/b',
+    'first party, https://github.com/a/b',
+    'eigene, https://github.com/a/b',
+  ],
   [
     'source_changed',
     '{"trustLevel":"community","enabled":false,"ref":null}',

@@ -40,7 +40,10 @@ export function auditDetail(
     case 'attachments_ordered':
       return attachment(code, locale, names);
     case 'source_created':
-      return lookUp(t.level, code) ?? changes(code, locale);
+      return code
+        .split(', ')
+        .map((part) => (part === 'imported' ? t.imported : (lookUp(t.level, part) ?? part)))
+        .join(', ');
     case 'source_changed':
       return changes(code, locale);
     case 'tried': {

@@ -18,6 +18,7 @@ export const auditWords = dictionary({
     always: 'given along always',
     on_demand: 'offered on demand',
     order: 'new order',
+    imported: 'brought in',
     fields: {
       name: 'name',
       description: 'description',
@@ -72,6 +73,7 @@ export const auditWords = dictionary({
     always: 'immer mitgegeben',
     on_demand: 'auf Abruf angeboten',
     order: 'neue Reihenfolge',
+    imported: 'übernommen',
     fields: {
       name: 'Name',
       description: 'Beschreibung',

@@ -29,27 +29,48 @@ export function FieldsTable({ before, after, columns }: FieldsTableProps) {
   const t = useText(skillWords);
   const diffs = fieldDiffs(before, after);
   const isComparison = before !== null;
+  const was = columns?.before ?? t.lastApproved;
+  const is = columns?.after ?? t.thisVersion;
   return (
     <div className="v-card v-scroll-x v-table-box" role="region" aria-label={t.fields} tabIndex={0}>
-      <table className="v-table v-fields">
-        <thead>
-          <tr>
-            <th scope="col">{t.field}</th>
-            {isComparison && <th scope="col">{columns?.before ?? t.lastApproved}</th>}
-            <th scope="col">{columns?.after ?? t.thisVersion}</th>
+      {/* On a phone a row is a block of its own, and a browser forgets the roles with the table layout. */}
+      <table className="v-table v-fields" role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th scope="col" role="columnheader">
+              {t.field}
+            </th>
+            {isComparison && (
+              <th scope="col" role="columnheader">
+                {was}
+              </th>
+            )}
+            <th scope="col" role="columnheader">
+              {is}
+            </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {diffs.map((diff) => (
-            <tr key={diff.field} {...(isComparison && diff.same ? { 'data-same': true } : {})}>
-              <th scope="row">{FIELD_KEYS[diff.field]}</th>
+            <tr
+              key={diff.field}
+              role="row"
+              {...(isComparison && diff.same ? { 'data-same': true } : {})}
+            >
+              <th scope="row" role="rowheader">
+                {FIELD_KEYS[diff.field]}
+              </th>
               {isComparison ? (
                 <>
-                  <td>{beforeCell(diff, t)}</td>
-                  <td>{diff.same ? t.unchanged : afterCell(diff, t)}</td>
+                  <td role="cell" data-label={was}>
+                    {beforeCell(diff, t)}
+                  </td>
+                  <td role="cell" data-label={is}>
+                    {diff.same ? t.unchanged : afterCell(diff, t)}
+                  </td>
                 </>
               ) : (
-                <td>{plainCell(diff, t)}</td>
+                <td role="cell">{plainCell(diff, t)}</td>
               )}
             </tr>
           ))}

@@ -87,10 +87,11 @@ export function HistoryScreen() {
 
 export function BackToSkill({ uid }: { uid: number | null }) {
   const t = useText(skillWords);
+  const words = useText(writingWords);
   const path = uid === null ? '' : `/${String(uid)}`;
   return (
     <Link className="v-link v-back" to={`/administration/skills${path}`}>
-      <Icon name="chev-l" size="sm" /> {t.back}
+      <Icon name="chev-l" size="sm" /> {uid === null ? t.back : words.backToSkill}
     </Link>
   );
 }

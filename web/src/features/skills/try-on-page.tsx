@@ -64,7 +64,10 @@ function TryDialog({ review, digest, onClose }: TryProps & { readonly onClose: (
   const trial = useTrial(uid);
   const [chosen, choose] = useState<string | null>(null);
   const pages = allPages(site.data?.roots ?? []);
-  const page = pages.find((node) => String(node.uid) === chosen) ?? pages[0];
+  const page =
+    pages.find((node) => String(node.uid) === chosen) ??
+    pages.find(({ language }) => language === locale) ??
+    pages[0];
   const isMoved = hasCode(trial.error, 'skill_changed');
   const isRunning = trial.state === 'running';
   const close = () => {

@@ -3,6 +3,7 @@ import { dictionary } from '../../lib/dictionary.ts';
 /** Words of writing: the form of a skill, its history, a new source, the audit page. */
 export const writingWords = dictionary({
   en: {
+    backToSkill: 'Back to the skill',
     newTitle: 'Write a skill',
     editTitle: (name: string) => `Edit ${name}`,
     lead: 'Saving makes a new version. It instructs nothing until somebody approves exactly that version.',
@@ -79,6 +80,7 @@ export const writingWords = dictionary({
     auditEmpty: 'Nothing was recorded yet',
   },
   de: {
+    backToSkill: 'Zurück zum Skill',
     newTitle: 'Skill schreiben',
     editTitle: (name: string) => `${name} bearbeiten`,
     lead: 'Speichern ergibt eine neue Version. Sie leitet nichts an, bis jemand genau diese Version freigibt.',
