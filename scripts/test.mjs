@@ -22,8 +22,9 @@ const command = (name, [bin, ...args]) => ({
   start: () => run(binCommand(bin, args), { quiet: true }),
 });
 
-const vitest = (name, projects) => ({
+const vitest = (name, projects, { quiet = false } = {}) => ({
   name,
+  quiet,
   start: (env) =>
     run(
       binCommand('vitest', [
@@ -34,7 +35,7 @@ const vitest = (name, projects) => ({
         '--reporter=json',
         `--outputFile.json=${join(reports, `${name}.json`)}`,
       ]),
-      { env },
+      { env, quiet },
     ),
 });
 
@@ -59,20 +60,28 @@ const LANES = [
     ]),
   ],
 ];
-const TESTS = [
-  vitest('unit', ['unit', 'web']),
-  vitest('spec', ['spec']),
-  vitest('interleavings', ['interleavings']),
-  vitest('crash', ['crash']),
-  {
-    name: 'browser',
-    start: async () => {
-      await ensureBuilt();
-      const VOUCH_CHROMIUM = await ensureChromium();
-      return vitest('browser', ['browser']).start({ VOUCH_CHROMIUM });
-    },
+const browser = {
+  name: 'browser',
+  start: async () => {
+    await ensureBuilt();
+    const VOUCH_CHROMIUM = await ensureChromium();
+    return vitest('browser', ['browser']).start({ VOUCH_CHROMIUM });
   },
+};
+// One after another, but for what leaves a core idle: while the browser is waited for, suites that only compute run beside
+// it, and say what they have to say at their end.
+const TESTS = [
+  [[vitest('unit', ['unit', 'web'])]],
+  [
+    [browser],
+    [
+      vitest('spec', ['spec'], { quiet: true }),
+      vitest('interleavings', ['interleavings'], { quiet: true }),
+    ],
+  ],
+  [[vitest('crash', ['crash'])]],
 ];
+const TEST_STEPS = TESTS.flat(2);
 
 await orSayWhy(async () => {
   checkNode();
@@ -89,8 +98,9 @@ await orSayWhy(async () => {
     results.push(result);
     report(result);
   };
-  await Promise.all(LANES.map((lane) => oneByOne(lane, runStep)));
-  await oneByOne(TESTS, runStep);
+  for (const lanes of [LANES, ...TESTS]) {
+    await Promise.all(lanes.map((lane) => oneByOne(lane, runStep)));
+  }
 
   const failed = results.filter(({ ok }) => !ok).map(({ name }) => name);
   say(`\nEverything took ${seconds(Date.now() - startedAtMs)}.`);
@@ -101,7 +111,7 @@ await orSayWhy(async () => {
 
 async function timed(step) {
   const startedAtMs = Date.now();
-  if (TESTS.includes(step)) say(`\n── ${step.name}`);
+  if (TEST_STEPS.includes(step) && !step.quiet) say(`\n── ${step.name}`);
   try {
     const { code, output } = await step.start({});
     return { name: step.name, ok: code === 0, output, ms: Date.now() - startedAtMs };
@@ -113,13 +123,14 @@ async function timed(step) {
 
 function report({ name, ok, output, ms }) {
   say(`── ${name}: ${ok ? 'ok' : 'FAILED'} (${seconds(ms)})`);
-  if (!ok && output.trim() !== '') say(output.trimEnd());
+  const isSaidAnyway = TEST_STEPS.some((step) => step.name === name);
+  if ((!ok || isSaidAnyway) && output.trim() !== '') say(output.trimEnd());
 }
 
 /** Passed, failed and skipped tests of all suites, as one line. */
 function totals() {
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const { name } of TESTS) {
+  for (const { name } of TEST_STEPS) {
     const file = join(reports, `${name}.json`);
     if (!existsSync(file)) continue;
     const counts = JSON.parse(readFileSync(file, 'utf8'));
@@ -132,7 +143,7 @@ function totals() {
 }
 
 function wantedSteps(names) {
-  const known = [...LANES.flat(), ...TESTS].map(({ name }) => name);
+  const known = [...LANES.flat(), ...TEST_STEPS].map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new SetupError(
