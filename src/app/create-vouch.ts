@@ -105,11 +105,14 @@ async function putTogether(
       models,
       openPoints,
       zoneOf: (configuration) => configured.models.zoneOf(configuration),
-      processConversation: (uuid) => chat.processConversation(uuid),
+      processConversation: async (uuid) => {
+        await chat.processConversation(uuid);
+        await tours.conversationSettled(uuid);
+      },
       ...(overrides.reach === undefined ? {} : { reach: overrides.reach }),
     },
   );
-  const { chat, stream, followed, endStreams } = wireChat(foundation, {
+  const { chat, tours, stream, followed, endStreams } = wireChat(foundation, {
     stores,
     directory,
     host,
@@ -122,6 +125,7 @@ async function putTogether(
     host,
     runtime,
     tools,
+    onRevoked: (version) => chat.versionRevoked(version),
   });
 
   const trials = wireTrials(foundation, { runs: runDeps, runSettings, skills });
@@ -137,6 +141,7 @@ async function putTogether(
     const soleServer = isFirst && (await isSole());
     await runtime.recoverInterrupted({ ignoreLeases: soleServer });
     await chat.resumeInterrupted({ soleServer });
+    if (mode.takes === 'all') await tours.resumeInterrupted();
   };
   const sweep = (look: () => Promise<unknown>, everyMs: number) => {
     const sweeper = startSweeper(
@@ -148,7 +153,10 @@ async function putTogether(
     opened.add({ close: () => sweeper.stop() });
   };
   if (mode.takes !== 'none') sweep(() => resume(false), mode.sweepMs ?? SWEEP_MS);
-  sweep(() => chat.cleanUp(), SWEEP_MS);
+  sweep(async () => {
+    await chat.cleanUp();
+    await tours.cleanUp();
+  }, SWEEP_MS);
 
   return {
     settings,
@@ -166,9 +174,10 @@ async function putTogether(
     snippets: wireSnippets(foundation, { stores, peopleStore }),
     trials,
     runtime,
-    tasks: wireTasks(foundation, { stores, host, runtime }),
+    tasks: wireTasks(foundation, { stores, host, models, runSettings }),
     chat,
     stream,
+    tours,
     slashMenu: createSlashMenu({
       skills,
       configurations: stores.configurations,

@@ -1,6 +1,12 @@
 import type { Accounts, ActorDirectory, People } from '../actors/index.ts';
 import type { Clock, Ids } from '../base/index.ts';
-import type { ChatService, ConversationStream, SkillTrials, SlashMenu } from '../chat/index.ts';
+import type {
+  ChatService,
+  ConversationStream,
+  SkillTrials,
+  SlashMenu,
+  TourSeriesService,
+} from '../chat/index.ts';
 import type { ContentHost } from '../content/index.ts';
 import type { ChatModels, ConfigurationReader, ModelService } from '../models/index.ts';
 import type { MetricsSource, Readiness } from '../http/index.ts';
@@ -33,6 +39,7 @@ export interface Vouch {
   readonly chat: ChatService;
   readonly stream: ConversationStream;
   readonly slashMenu: SlashMenu;
+  readonly tours: TourSeriesService;
   readonly clock: Clock;
   readonly ids: Ids;
   /** Whether the database answers. */

@@ -9,6 +9,7 @@ import type {
 } from '../contracts/index.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { isAwaiting, type Conversation } from './conversation.ts';
+import { withheldCard, withheldEntry } from './gone-page.ts';
 
 export interface ConversationViews {
   /** Everything: entries, the card that is current, progress and highlight as the run has them now. */
@@ -18,7 +19,7 @@ export interface ConversationViews {
 }
 
 export function createConversationViews(
-  deps: Pick<ChatDeps, 'conversations' | 'runtime' | 'host'>,
+  deps: Pick<ChatDeps, 'conversations' | 'runtime' | 'host' | 'skills'>,
 ): ConversationViews {
   const header = async (conversation: Conversation, actor: Actor) => {
     const page =
@@ -37,7 +38,11 @@ export function createConversationViews(
       highlight: conversation.highlight,
       card: null,
       earlierVariants: [],
+      revoked: null,
       entries: [],
+      pinned: conversation.pinned,
+      archivedAtMs: conversation.archivedAtMs,
+      openedAtMs: conversation.openedAtMs,
       updatedAtMs: conversation.updatedAtMs,
     };
   };
@@ -53,19 +58,35 @@ export function createConversationViews(
       ]);
       const live = conversation.status === 'processing' || isAwaiting(conversation.status);
       const progress = (live ? run?.progress : null) ?? view.progress;
-      const card = isAwaiting(conversation.status) ? (run?.card ?? null) : null;
+      const waiting = isAwaiting(conversation.status) ? (run?.card ?? null) : null;
+      const isGone = view.page !== null && view.pageTitle === null;
+      const card = waiting !== null && isGone ? withheldCard(waiting) : waiting;
+      const process = (live && run !== null ? heldProcessOf(run) : null) ?? view.process;
       return {
         ...view,
-        process: (live && run !== null ? heldProcessOf(run) : null) ?? view.process,
+        process,
+        revoked: process === null ? null : await revocationOf(deps.skills, process),
         progress,
         highlight:
           progress?.completed === true ? null : ((live ? run?.highlight : null) ?? view.highlight),
         card,
-        earlierVariants: card === null ? [] : earlierVariants(entries, card),
-        entries: [...entries],
+        earlierVariants: card === null || isGone ? [] : earlierVariants(entries, card),
+        entries: isGone ? entries.map(withheldEntry) : [...entries],
       };
     },
   };
+}
+
+/** Whether the approval of a held version was taken back; the run itself asks again before it does anything (PIN-03). */
+async function revocationOf(
+  skills: ChatDeps['skills'],
+  { skillUid, digest }: HeldProcess,
+): Promise<ConversationView['revoked']> {
+  const skill = await skills.skill(skillUid);
+  if (skill === null) return null;
+  const { sourceUid } = skill;
+  const found = await skills.approvalOf({ skillUid, sourceUid, digest });
+  return found === null || found.unrevoked ? null : { because: found.revokedBecause ?? '' };
 }
 
 /** The process a run holds, as its view tells it. */

@@ -1,4 +1,9 @@
-export { createChatService, type ChatOptions, type ChatService } from './chat-service.ts';
+export {
+  createChatService,
+  type ChatOptions,
+  type ChatService,
+  type ConversationQuery,
+} from './chat-service.ts';
 export { DEFAULT_CHAT_LIMITS, type ChatDeps, type ChatLimits } from './chat-deps.ts';
 export {
   DEFAULT_WORKER_TIMES,
@@ -16,12 +21,14 @@ export { createConversationStream, type ConversationStream } from './conversatio
 export type {
   Conversation,
   ConversationChange,
+  ConversationLabel,
   ConversationState,
   DecidedCard,
   NewEntry,
   RecordedDecision,
 } from './conversation.ts';
 export type {
+  ConversationFilter,
   ConversationGuard,
   ConversationStore,
   ConversationWriter,
@@ -50,3 +57,7 @@ export {
   type TrialRequest,
 } from './trial/create-trials.ts';
 export { createSlashMenu, type SlashMenu } from './slash-menu.ts';
+export { createTourSeries, type TourSeriesService } from './tours/tour-series-service.ts';
+export type { TourSeriesDeps } from './tours/advance-series.ts';
+export type { TourPage, TourSeries } from './tours/tour-series.ts';
+export type { TourSeriesStore } from './tours/tour-series-store.ts';

@@ -23,6 +23,7 @@ export type {
   PlanResult,
 } from './change.ts';
 export type { HistoryEntry } from './history.ts';
+export { linkedAddresses } from './linked-page.ts';
 export {
   SAMPLE_CHARACTERS,
   type AlignedElement,

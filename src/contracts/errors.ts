@@ -46,6 +46,7 @@ export const ERROR_STATUS = {
   four_eyes: 409,
   process_running: 409,
   does_not_fit: 422,
+  context_blocked: 409,
   predecessor_missing: 409,
   predecessor_not_yours: 403,
   predecessor_not_terminal: 409,
@@ -70,6 +71,7 @@ export const ERROR_STATUS = {
   too_many_conversations: 429,
   message_too_long: 400,
   message_empty: 400,
+  tour_running: 409,
   // tasks
   task_changed: 409,
   task_input_invalid: 422,

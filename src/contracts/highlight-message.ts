@@ -19,3 +19,17 @@ export const ClearHighlightMessage = z.object({
   version: z.literal(1),
 });
 export type ClearHighlightMessage = z.infer<typeof ClearHighlightMessage>;
+
+/**
+ * What the page frame posts to the chat's window when a reader follows a link within the site. `page` is the page the frame
+ * shows, `href` the address as it is written there; the server says which page that is, if any.
+ */
+export const OpenPageMessage = z
+  .object({
+    type: z.literal('vouch:open-page'),
+    version: z.literal(1),
+    page: z.number().int().nonnegative(),
+    href: z.string().min(1).max(2_000),
+  })
+  .strict();
+export type OpenPageMessage = z.infer<typeof OpenPageMessage>;

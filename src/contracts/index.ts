@@ -28,6 +28,7 @@ export {
   RunTermination,
   RunView,
 } from './runs.ts';
+export { PrivacyLevel } from './privacy.ts';
 export { StaleRun, StaleRunKind } from './stale-runs.ts';
 export {
   AnswerInput,
@@ -41,6 +42,7 @@ export {
   OpenPointView,
   ProposalOutcome,
   ProposalOutcomeKind,
+  RenameConversation,
   SendMessage,
 } from './chat.ts';
 export {
@@ -109,22 +111,32 @@ export {
   TestProvider,
   TrustZone,
 } from './models.ts';
+export {
+  CreateTourSeries,
+  MAX_TOUR_PAGES,
+  TourPageState,
+  TourPosition,
+  TourSeriesPage,
+  TourSeriesState,
+  TourSeriesView,
+} from './tours.ts';
 export { HistoryEntryView, PageTreeNode, PageView, SiteView } from './pages.ts';
 export { ErrorBody, Me, Setup, SetupState } from './session.ts';
 export { ERROR_STATUS, type ErrorCode } from './errors.ts';
-export { ClearHighlightMessage, HighlightMessage } from './highlight-message.ts';
+export { ClearHighlightMessage, HighlightMessage, OpenPageMessage } from './highlight-message.ts';
 export {
   AttachTaskSkill,
   ChangeTask,
   CreateTask,
   RunTask,
+  TaskApplied,
   TaskCategory,
   TaskFormat,
   TaskInput,
   TaskOptions,
   TaskResult,
   TaskSkillView,
-  TaskStarted,
+  TaskUsage,
   TaskView,
   WriteTask,
 } from './tasks.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PrivacyLevel } from './privacy.ts';
 import { DenialReason, FieldChange, RecordRef, WriteTarget } from './records.ts';
 
 export const RunStatus = z.enum([
@@ -53,6 +54,8 @@ export const PendingCall = z.object({
     lines: z.array(z.string()),
     fields: z.array(FieldChange),
     failed: z.boolean(),
+    /** Why it failed: a code of the host or of ours; absent when it did not, or when nobody knows. */
+    reason: z.string().optional(),
   }),
   target: WriteTarget.nullable(),
 });
@@ -172,8 +175,6 @@ export type RunDecided = z.infer<typeof RunDecided>;
 export const RunListItem = RunView.extend({
   /** `null`: about no page, or about one the reader may not read. */
   page: z.object({ uid: z.number().int(), title: z.string() }).nullable(),
-  /** The task it ran, or `null`. */
-  taskName: z.string().nullable(),
   /** Empty when a service account started it. */
   startedBy: z.string(),
   isMine: z.boolean(),
@@ -262,6 +263,10 @@ export const RunInspection = z.object({
   calls: z.array(CallInspection),
   decisions: z.array(DecisionInspection),
   messages: z.array(InspectedMessage).nullable(),
+  /** How much of what is said is kept now; earlier steps were kept as it was then. */
+  privacyLevel: PrivacyLevel,
+  /** What is kept of what was said, step by step, by the event's sequence; `null` for everybody but its person (SEC-05). */
+  contents: z.array(z.object({ sequence: z.number().int(), content: z.unknown() })).nullable(),
   /** Why `messages` is `null`. */
   messagesState: z.enum(['shown', 'not_yours', 'gone', 'unreadable']),
   pauses: z.number().int(),

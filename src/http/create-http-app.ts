@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { AppError } from '../base/index.ts';
+import { conversationKeepingRoutes } from './conversation-keeping-routes.ts';
 import { conversationRoutes } from './conversation-routes.ts';
 import { answerError } from './error-response.ts';
 import { requirePerson, requireSameOrigin } from './guards.ts';
@@ -21,6 +22,7 @@ import { snippetRoutes } from './snippet-routes.ts';
 import { staleRunRoutes } from './stale-run-routes.ts';
 import { staticRoutes } from './static-routes.ts';
 import { taskRoutes } from './task-routes.ts';
+import { tourRoutes } from './tour-routes.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 
@@ -59,6 +61,8 @@ export function createHttpApp(deps: HttpDeps, options: HttpOptions): Routes {
     meRoutes(deps, options),
     pageRoutes(deps),
     conversationRoutes(deps, options),
+    tourRoutes(deps),
+    conversationKeepingRoutes(deps),
     skillRoutes(deps),
     skillSourceRoutes(deps),
     skillTrialRoutes(deps, options),

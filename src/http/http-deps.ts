@@ -1,6 +1,12 @@
 import type { Accounts, ActorDirectory, People } from '../actors/index.ts';
 import type { Clock, Ids } from '../base/index.ts';
-import type { ChatService, ConversationStream, SkillTrials, SlashMenu } from '../chat/index.ts';
+import type {
+  ChatService,
+  ConversationStream,
+  SkillTrials,
+  SlashMenu,
+  TourSeriesService,
+} from '../chat/index.ts';
 import type { ContentHost } from '../content/index.ts';
 import type { ChatModels, ConfigurationReader, ModelService } from '../models/index.ts';
 import type { SnippetService } from '../prompts/index.ts';
@@ -18,6 +24,7 @@ export interface HttpDeps extends HealthDeps {
   readonly chat: ChatService;
   readonly stream: ConversationStream;
   readonly slashMenu: SlashMenu;
+  readonly tours: TourSeriesService;
   readonly skills: SkillService;
   readonly ingest: SkillIngest;
   readonly snippets: SnippetService;

@@ -1,7 +1,8 @@
 /**
  * The script inside a previewed page (FOC-02). It takes one kind of message: a `HighlightMessage` or `ClearHighlightMessage` of
  * the window that frames it, from its own origin. Every field is checked; anything else is ignored without a word. And it
- * keeps links from leading the preview away: those to other sites open in a tab of their own, all others do nothing.
+ * keeps links from leading the preview away: those to other sites are marked and open in a tab of their own; of those
+ * within the site it tells the framing window with an `OpenPageMessage`.
  *
  * It is text because it is served as it stands, to a document that loads nothing else of ours.
  */
@@ -24,6 +25,7 @@ export const PAGE_HIGHLIGHT_SCRIPT = `'use strict';
   document.addEventListener('load', place, true);
   if ('ResizeObserver' in window) new ResizeObserver(place).observe(document.body);
   for (const type of ['click', 'auxclick']) document.addEventListener(type, keepHere);
+  for (const link of document.querySelectorAll('main a[href]')) if (elsewhere(link) !== null) announce(link);
 
   /** A link never leads the preview away: what it means on the site is not an address of ours. */
   function keepHere(event) {
@@ -37,11 +39,34 @@ export const PAGE_HIGHLIGHT_SCRIPT = `'use strict';
       if (below !== null) scrollTo(below, 'start');
       return;
     }
+    const outside = elsewhere(link);
+    if (outside !== null) window.open(outside, '_blank', 'noopener,noreferrer');
+    else openPage(written);
+  }
+
+  /** The address of a link to another site, or null. */
+  function elsewhere(link) {
     const address = URL.canParse(link.href) ? new URL(link.href) : null;
-    const isElsewhere = address !== null && address.origin !== window.location.origin;
-    if (isElsewhere && ['http:', 'https:'].includes(address.protocol)) {
-      window.open(address.href, '_blank', 'noopener,noreferrer');
-    }
+    if (address === null || address.origin === window.location.origin) return null;
+    return ['http:', 'https:'].includes(address.protocol) ? address.href : null;
+  }
+
+  /** Says before the click that it opens a tab of its own. */
+  function announce(link) {
+    link.classList.add('vouch-elsewhere');
+    const isGerman = document.documentElement.lang.slice(0, 2) === 'de';
+    if (link.title === '') link.title = isGerman ? 'Öffnet in einem neuen Tab' : 'Opens in a new tab';
+  }
+
+  /** Which page an address within the site means is the server's to say: the window around us asks it. */
+  function openPage(href) {
+    const page = /^\\/preview\\/(\\d+)$/.exec(window.location.pathname);
+    if (window.parent === window || page === null) return;
+    if (href === '' || href.length > 2000 || /^[a-z][a-z0-9+.-]*:/i.test(href)) return;
+    window.parent.postMessage(
+      { type: 'vouch:open-page', version: 1, page: Number(page[1]), href },
+      window.location.origin,
+    );
   }
 
   function isHighlight(message) {
@@ -175,6 +200,7 @@ hr { border: 0; border-top: 1px solid #d8d9df; }
 @media (max-width: 30rem) { main { padding-inline: 1.75rem 1rem; } }
 .vouch-marked, .vouch-quote { background: #dde4fa; color: inherit; }
 .vouch-marked { outline: 4px solid #dde4fa; scroll-margin: 4rem; }
+.vouch-elsewhere::after { content: '\\2009\\2197' / ''; font-size: 0.85em; }
 .vouch-rule { position: absolute; width: 3px; background: #2a4494; pointer-events: none; }
 .vouch-point {
   position: absolute;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { UserActor } from '../actors/index.ts';
 import { AppError } from '../base/index.ts';
-import type { HistoryEntry, PageNode } from '../content/index.ts';
+import { linkedAddresses, type HistoryEntry, type PageNode } from '../content/index.ts';
 import type {
   HistoryEntryView,
   OpenPointView,
@@ -15,6 +15,9 @@ import type { RouteEnv, Routes } from './route-env.ts';
 
 /** More open points than a page tree counts are not counted. */
 const MAX_COUNTED_POINTS = 10_000;
+
+/** As much of an address as is looked at. */
+const MAX_HREF_CHARACTERS = 2_000;
 
 type PageDeps = Pick<HttpDeps, 'host' | 'people' | 'chat'>;
 
@@ -62,6 +65,19 @@ export function pageRoutes(deps: PageDeps): Routes {
         last === undefined ? null : { atMs: last.atMs, userName: await nameOf(deps, last.userId) },
     };
     return context.json(view);
+  });
+
+  // Which page of the site a link on this one means; the same answer for none, and for one the reader may not read.
+  routes.get('/pages/:uid/link', async (context) => {
+    const actor = context.get('person');
+    const content = await host.readPage(readUid(context.req.param('uid')), actor);
+    if (content === null) throw noSuchPage();
+    const href = (context.req.query('to') ?? '').slice(0, MAX_HREF_CHARACTERS);
+    for (const address of linkedAddresses(content.page.path, href)) {
+      const uid = await host.findPage(address, actor);
+      if (uid !== null) return context.json({ uid });
+    }
+    throw new AppError('not_found', 'This link leads to no page of this site that you may read.');
   });
 
   routes.get('/pages/:uid/history', async (context) => {

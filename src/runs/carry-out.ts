@@ -2,6 +2,7 @@ import type { Actor } from '../actors/index.ts';
 import type { ErrorCode, PendingCard } from '../contracts/index.ts';
 import { leaseOf } from './claims.ts';
 import type { RuntimeContext } from './deps.ts';
+import { inputRefusal } from './input-gate.ts';
 import type { JournalEntry } from './journal.ts';
 import { runSegment } from './loop.ts';
 import {
@@ -72,7 +73,11 @@ export interface ClaimedRun {
 /** What became of a claimed decision. */
 export type DecisionStep =
   | { readonly do: 'refuse'; readonly code: ErrorCode }
-  | { readonly do: 'stop'; readonly failed: readonly FailedPin[] }
+  | {
+      readonly do: 'stop';
+      readonly failed: readonly FailedPin[];
+      readonly subjectGone: boolean;
+    }
   | { readonly do: 'finished'; readonly result: RunResult }
   | { readonly do: 'record'; readonly entry: JournalEntry; readonly event: NewRunEvent };
 
@@ -133,6 +138,8 @@ async function underClaim(
       guard: { statuses: ['running'], leaseOwner: held.owner },
     });
   }
+  // The run waits on: a text may be declared anew, and the card can be withdrawn.
+  if (check.blocked !== null) throw inputRefusal(context, check.blocked);
   const segment = await beginSegment(context, opened, {
     owner: held.owner,
     check: { ...check, configuration, actor },
@@ -149,7 +156,7 @@ async function underClaim(
         return await stopOnPins(
           context,
           { ...held, run },
-          { failed: step.failed, subjectGone: false },
+          { failed: step.failed, subjectGone: step.subjectGone },
         );
       case 'finished':
         return step.result;

@@ -15,6 +15,7 @@ import {
   claimedVerdict,
   inputRefusal,
 } from './rules/approval-verdict.ts';
+import type { Content } from './rules/kept-content.ts';
 import { previewsDiffer } from './rules/previews.ts';
 import type { AgentRuntime, ApprovalDecision, RunResult } from './runtime.ts';
 import type { Segment } from './segment.ts';
@@ -56,13 +57,15 @@ export async function approveRun(
         ),
       });
       const current = decision.cardDigest === card.digest;
-      const binding = decision.approved && current && permitted && check.failed.length === 0;
+      const holds = check.failed.length === 0 && !check.subjectGone;
+      const binding = decision.approved && current && permitted && holds;
       const fresh = binding ? await pendingCalls(segment, callsOf(segment, card)) : [];
       const outcome = claimedVerdict({
         decision: { ...decision, reason },
         cardDigest: card.digest,
         mayRunPending: permitted,
         failedPins: check.failed,
+        subjectGone: check.subjectGone,
         previewsDiffer: binding && previewsDiffer(card.calls, fresh.map(asPreview)),
         isProcessWrite: card.isProcessWrite,
       });
@@ -70,7 +73,7 @@ export async function approveRun(
         case 'refuse':
           return { do: 'refuse', code: outcome.code };
         case 'stop':
-          return { do: 'stop', failed: outcome.failed };
+          return { do: 'stop', failed: outcome.failed, subjectGone: check.subjectGone };
         case 'resuspend':
           return {
             do: 'finished',
@@ -141,9 +144,12 @@ export async function submitAnswer(
           calls: card.calls.filter(({ tool }) => segment.facts.tools.has(tool)),
         }),
         failedPins: check.failed,
+        subjectGone: check.subjectGone,
       });
       if (outcome.do === 'refuse') return { do: 'refuse', code: outcome.code };
-      if (outcome.do === 'stop') return { do: 'stop', failed: outcome.failed };
+      if (outcome.do === 'stop') {
+        return { do: 'stop', failed: outcome.failed, subjectGone: check.subjectGone };
+      }
       const asked = card.calls.find(({ tool }) => tool === card.inputTool);
       return {
         do: 'record',
@@ -153,10 +159,11 @@ export async function submitAnswer(
           input: answer.input,
           pendingIds: card.calls.map(({ callId }) => callId),
         },
-        event: segment.event('input', {
-          submittedBy: deciderOf(decider.actor),
-          cardDigest: card.digest,
-        }),
+        event: segment.step(
+          'input',
+          { submittedBy: deciderOf(decider.actor), cardDigest: card.digest },
+          { input: answer.input as Content },
+        ),
       };
     },
   });

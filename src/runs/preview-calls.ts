@@ -1,3 +1,4 @@
+import { isAppError } from '../base/index.ts';
 import type { PendingCall } from '../contracts/index.ts';
 import type { ModelToolCall } from '../models/index.ts';
 import type { CallPreview } from '../tools/index.ts';
@@ -17,7 +18,10 @@ export async function previewOf(segment: Segment, call: ModelToolCall): Promise<
       { err: error, run: segment.uuid, tool: call.name },
       'A preview could not be made',
     );
-    return FAILED_PREVIEW;
+    // Our own refusals are sentences for people; anything else may hold what nobody should read.
+    return isAppError(error)
+      ? boundPreview({ ...FAILED_PREVIEW, lines: [error.message], reason: error.code })
+      : FAILED_PREVIEW;
   }
 }
 
@@ -29,13 +33,18 @@ export async function pendingCalls(
   const pending: PendingCall[] = [];
   for (const call of calls) {
     const tool = segment.facts.tools.get(call.name);
-    const { lines, fields, failed, target } = await previewOf(segment, call);
+    const { lines, fields, failed, target, reason } = await previewOf(segment, call);
     pending.push({
       callId: call.id,
       tool: call.name,
       arguments: call.arguments ?? {},
       effect: tool?.effect ?? 'non_idempotent_write',
-      preview: { lines: [...lines], fields: [...fields], failed },
+      preview: {
+        lines: [...lines],
+        fields: [...fields],
+        failed,
+        ...(reason === undefined ? {} : { reason }),
+      },
       target,
     });
   }

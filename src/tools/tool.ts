@@ -86,6 +86,8 @@ export interface CallPreview {
   readonly target: WriteTarget | null;
   /** The preview could not be made; such a call does not bind. */
   readonly failed: boolean;
+  /** Why it failed, as a code; for words in the reader's language. */
+  readonly reason?: string | undefined;
 }
 
 /** A report for the run's log, made by a built-in such as progress or highlight; metadata at every privacy level. */

@@ -11,6 +11,7 @@ import {
   createRunStore,
   createSkillStore,
   createTaskStore,
+  createTourSeriesStore,
   createSnippetStore,
 } from '../../src/adapters/storage/index.ts';
 import {
@@ -26,14 +27,16 @@ import {
   createConversationStream,
   createListOpenPointsTool,
   createOpenPointLists,
+  createTourSeries,
   type ChatDeps,
   type ChatOptions,
 } from '../../src/chat/index.ts';
 import type { ContentChange, ContentHost } from '../../src/content/index.ts';
-import type { ConversationView, DecideCard } from '../../src/contracts/index.ts';
+import type { ConversationView, DecideCard, PrivacyLevel } from '../../src/contracts/index.ts';
 import { ensureFirstConfiguration } from '../../src/models/index.ts';
 import {
   createAgentRuntime,
+  createCompletions,
   type RuntimeDeps,
   type AgentRuntime,
   type WakeUpCall,
@@ -41,8 +44,8 @@ import {
 import { createSnippetService } from '../../src/prompts/index.ts';
 import { createSkillService, versionDigest, type SkillService } from '../../src/skills/index.ts';
 import { FakeClock, ScriptedModel, type ScriptedCall } from '../../src/testing/index.ts';
-import { builtinTools, createToolRegistry, errorResult, type Tool } from '../../src/tools/index.ts';
-import { createTaskService } from '../../src/tasks/index.ts';
+import { builtinTools, createToolRegistry, errorResult, type DataClass, type Tool } from '../../src/tools/index.ts';
+import { createTaskService, type TaskDeps } from '../../src/tasks/index.ts';
 import type { OpenFresh, TestDatabase } from '../support/databases.ts';
 
 export const ADMIN: UserActor = {
@@ -83,6 +86,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
   const stores = {
     conversations: createConversationStore(database.database),
     openPoints: createOpenPointStore(database.database),
+    tourSeries: createTourSeriesStore(database.database),
     skills: createSkillStore(database.database, {
       thresholds: () =>
         Promise.resolve({ minTrust: 'untrusted', instructionTrust: 'verified' } as const),
@@ -120,15 +124,20 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     log: { warn: () => undefined, error: () => undefined },
   };
   const runtime = createAgentRuntime(runtimeDeps);
-  const tasks = createTaskService({
+  const tasksAt = (privacyLevel: PrivacyLevel, ceiling: DataClass = 'secretAdjacent') =>
+    createTaskService({ ...taskDeps, privacyLevel, completions: createCompletions(runtimeDeps, { ceilingOf: () => ceiling }) });
+  const taskDeps: TaskDeps = {
     store: stores.tasks,
     transactions,
     clock,
-    runtime,
+    ids: systemIds,
+    sealer: runtimeDeps.sealer,
+    completions: createCompletions(runtimeDeps),
     configurations: stores.configurations,
     skills: stores.skills,
     host,
-  });
+  };
+  const tasks = createTaskService(taskDeps);
   const intercept: { current: Intercept } = { current: {} };
   const problems: string[] = [];
   const bus = createConversationBus();
@@ -151,6 +160,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     log: (message, data) => problems.push(`${message} ${JSON.stringify(data)}`),
   };
   const chat = createChatService(deps, options);
+  const tours = createTourSeries({ ...deps, series: stores.tourSeries, chat });
   const nameOf = (userId: string) => Promise.resolve(people.get(userId)?.name ?? null);
   const snippets = createSnippetService({
     store: stores.snippets,
@@ -176,7 +186,10 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
   /** Does what woken workers would do, until nothing is left to do. */
   const settle = async () => {
     for (let call = calls.shift(); call !== undefined; call = calls.shift()) {
-      if (call.topic === 'conversation') await chat.processConversation(call.id);
+      if (call.topic === 'conversation') {
+        await chat.processConversation(call.id);
+        await tours.conversationSettled(call.id);
+      }
     }
   };
   const page = await uidOf(host, 'about.md');
@@ -193,12 +206,15 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     runtimeDeps,
     runtime,
     tasks,
+    /** The same tasks where more or less is kept, or less may be seen. */
+    tasksAt,
     transactions,
     intercept,
     problems,
     bus,
     deps,
     chat,
+    tours,
     skills,
     snippets,
     calls,

@@ -70,6 +70,24 @@ const TABLE: readonly Row[] = [
   { route: 'GET /api/site', cells: [401, 200, 200] },
   { route: 'GET /api/pages/:uid', path: (w) => `/api/pages/${page(w)}`, cells: [401, 200, 200] },
   {
+    route: 'GET /api/pages/:uid/link',
+    path: (w) => `/api/pages/${page(w)}/link?to=index.md`,
+    cells: [401, 200, 200],
+  },
+  { route: 'GET /api/tours', cells: [401, 200, 200] },
+  {
+    route: 'POST /api/tours',
+    body: (w) => ({ pages: [w.page], skillUid: w.processUid, locale: 'en' }),
+    cells: [401, 201, 201],
+  },
+  { route: 'GET /api/tours/:uuid', path: () => '/api/tours/none', cells: [401, 404, 404] },
+  ...(['look', 'pause', 'resume', 'stop', 'skip', 'retry'] as const).map((action): Row => ({
+    route: `POST /api/tours/:uuid/${action}`,
+    path: () => `/api/tours/none/${action}`,
+    body: () => ({ position: 1 }),
+    cells: [401, 404, 404],
+  })),
+  {
     route: 'GET /api/pages/:uid/history',
     path: (w) => `/api/pages/${page(w)}/history`,
     cells: [401, 200, 200],
@@ -133,9 +151,36 @@ const TABLE: readonly Row[] = [
     cells: [401, 200, 200],
   },
   {
+    route: 'POST /api/conversations/:uuid/title',
+    path: (w) => `/api/conversations/${own(w)}/title`,
+    body: () => ({ title: 'Autumn' }),
+    cells: [401, 200, 200],
+  },
+  {
+    route: 'POST /api/conversations/:uuid/tab',
+    path: (w) => `/api/conversations/${own(w)}/tab`,
+    body: () => ({ open: false }),
+    cells: [401, 200, 200],
+  },
+  {
+    route: 'POST /api/conversations/:uuid/stop',
+    path: (w) => `/api/conversations/${own(w)}/stop`,
+    cells: [401, 202, 202],
+  },
+  {
     route: 'POST /api/conversations/:uuid/archive',
     path: (w) => `/api/conversations/${own(w)}/archive`,
     cells: [401, 200, 200],
+  },
+  {
+    route: 'POST /api/conversations/:uuid/unarchive',
+    path: (w) => `/api/conversations/${own(w)}/unarchive`,
+    cells: [401, 200, 200],
+  },
+  {
+    route: 'DELETE /api/conversations/:uuid',
+    path: (w) => `/api/conversations/${own(w)}`,
+    cells: [401, 204, 204],
   },
   {
     route: 'GET /api/conversations/:uuid/stream',
@@ -174,9 +219,14 @@ const TABLE: readonly Row[] = [
     route: 'POST /api/tasks/:uid/run',
     path: task('/run'),
     body: () => ({ inputs: {} }),
-    cells: [401, 404, 202],
+    cells: [401, 404, 200],
   },
-  { route: 'GET /api/task-runs/:uuid', path: () => '/api/task-runs/none', cells: [401, 404, 404] },
+  { route: 'GET /api/task-results', cells: [401, 200, 200] },
+  {
+    route: 'GET /api/task-results/:uuid',
+    path: () => '/api/task-results/none',
+    cells: [401, 404, 404],
+  },
   // for administrators
   { route: 'GET /api/task-options', cells: [401, 403, 200] },
   {
@@ -487,6 +537,11 @@ describeOnSqlite('routes', (openFresh) => {
       ['POST', '/end-process', undefined],
       ['POST', '/pin', { pinned: true }],
       ['POST', '/archive', undefined],
+      ['POST', '/unarchive', undefined],
+      ['POST', '/title', { title: 'Mine' }],
+      ['POST', '/tab', { open: true }],
+      ['POST', '/stop', undefined],
+      ['DELETE', '', undefined],
     ] as const;
     for (const [method, path, body] of requests) {
       const url = `/api/conversations/${uuid}${path}`;

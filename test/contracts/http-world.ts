@@ -90,6 +90,7 @@ export async function createHttpWorld(openFresh: OpenFresh, { runs, ...change }:
       configurations: world.stores.configurations,
       openPoints: world.chat.openPoints,
     }),
+    tours: world.tours,
     skills: world.skills,
     snippets: world.snippets,
     ingest,

@@ -18,6 +18,7 @@ export { createSkillStore, type SkillStoreOptions } from './skills/skill-store.t
 export { createSkillSourceStore } from './skills/source-store.ts';
 export { createConversationStore } from './chat/conversation-store.ts';
 export { createOpenPointStore } from './chat/open-point-store.ts';
+export { createTourSeriesStore } from './chat/tour-series-store.ts';
 export { createContentStores } from './content/content-stores.ts';
 export { createTaskStore } from './tasks/task-store.ts';
 export { createRunStore } from './runs/run-store.ts';
@@ -47,3 +48,4 @@ export {
   type SourceToken,
 } from './inspect/inspect-database.ts';
 export { createEndedRuns } from './retention/ended-runs.ts';
+export { keptContentStore } from './retention/kept-content.ts';

@@ -4,6 +4,7 @@ import {
   createChatService,
   createConversationBus,
   createConversationStream,
+  createTourSeries,
   createVersionWatch,
 } from '../../chat/index.ts';
 import type { ContentHost } from '../../content/index.ts';
@@ -62,11 +63,28 @@ export function wireChat(foundation: Foundation, needs: ChatNeeds) {
         messageCharacters: settings.chat.maxMessageCharacters,
         processing: settings.chat.maxActivePerUser,
         conversations: settings.chat.maxConversationsPerUser,
+        archiveAfterDays: settings.chat.archiveAfterDays,
+        deleteArchivedAfterDays: settings.chat.deleteArchivedAfterDays,
       },
     },
   );
+  const tours = createTourSeries({
+    series: stores.tourSeries,
+    chat,
+    conversations,
+    transactions,
+    directory,
+    skills,
+    host,
+    clock,
+    ids,
+    log: (message, data) => {
+      log.error(data, message);
+    },
+  });
   return {
     chat,
+    tours,
     stream: createConversationStream({ chat, bus }),
     followed: () => readers.followed(),
     endStreams: () => {

@@ -8,6 +8,8 @@ import {
   createSkillStore,
   createSnippetStore,
   createTaskStore,
+  createToolStateStore,
+  createTourSeriesStore,
 } from '../../adapters/storage/index.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -29,7 +31,9 @@ export function wireStores({ database, settings }: Foundation) {
     sources: createSkillSourceStore(database),
     conversations: createConversationStore(database),
     openPoints: createOpenPointStore(database),
+    tourSeries: createTourSeriesStore(database),
     runs: createRunStore(database),
     tasks: createTaskStore(database),
+    toolStates: createToolStateStore(database),
   };
 }

@@ -86,7 +86,13 @@ function writeTool(host: ContentHost, spec: WriteTool): Tool {
       const result = await host.plan(changeOf(args), context.actor);
       return result.ok
         ? previewOf(result.planned)
-        : { lines: [result.refusal.message], fields: [], target: null, failed: true };
+        : {
+            lines: [result.refusal.message],
+            fields: [],
+            target: null,
+            failed: true,
+            reason: result.refusal.code,
+          };
     },
     execute: (args, context) => executeWrite(host, changeOf(args), context),
   };

@@ -80,6 +80,8 @@ export interface ClaimedFacts<Failure> {
   /** Whether the decider may run every pending write (an answer: every pending call). */
   readonly mayRunPending: boolean;
   readonly failedPins: readonly Failure[];
+  /** The page of the process is gone, or its owner may no longer read it (decisions §58). Default `false`. */
+  readonly subjectGone?: boolean;
   readonly previewsDiffer: boolean;
   /** The card is one pending write in a process. */
   readonly isProcessWrite: boolean;
@@ -98,7 +100,9 @@ export function claimedVerdict<Failure>(facts: ClaimedFacts<Failure>): ClaimedVe
   const { decision } = facts;
   if (decision.cardDigest !== facts.cardDigest) return refuse('stale_approval');
   if (decision.approved && !facts.mayRunPending) return refuse('approver_not_permitted');
-  if (facts.failedPins.length > 0) return { do: 'stop', failed: facts.failedPins };
+  if (facts.failedPins.length > 0 || facts.subjectGone === true) {
+    return { do: 'stop', failed: facts.failedPins };
+  }
   if (decision.approved && facts.previewsDiffer) return { do: 'resuspend' };
   if (!decision.approved) {
     return { do: 'deny', reason: facts.isProcessWrite ? decision.reason : null };
@@ -117,9 +121,13 @@ export function claimedInputVerdict<Failure>(facts: {
   readonly cardDigest: string;
   readonly mayRunPending: boolean;
   readonly failedPins: readonly Failure[];
+  /** As for an approval. */
+  readonly subjectGone?: boolean;
 }): ClaimedInputVerdict<Failure> {
   if (facts.digest !== facts.cardDigest) return refuse('stale_input');
   if (!facts.mayRunPending) return refuse('submitter_not_permitted');
-  if (facts.failedPins.length > 0) return { do: 'stop', failed: facts.failedPins };
+  if (facts.failedPins.length > 0 || facts.subjectGone === true) {
+    return { do: 'stop', failed: facts.failedPins };
+  }
   return { do: 'record_then_execute' };
 }

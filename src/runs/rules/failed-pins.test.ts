@@ -46,7 +46,7 @@ it('PIN-03 the sentence names every skill and reason', () => {
     true,
   );
   expect(text).toMatch(
-    /"Tour" \(skill 7\).*second approver.*"Style".*trust level.*can no longer be read/,
+    /"Tour" \(skill 7\).*second approver.*"Style".*trust level.*was deleted, or you may no longer read it/,
   );
 });
 

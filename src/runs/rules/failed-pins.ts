@@ -37,7 +37,7 @@ export function stopSentence(failed: readonly FailedPin[], subjectGone: boolean)
     const skill = `"${pin.name}" (skill ${String(pin.skillUid)})`;
     return `The instruction ${skill} ${REASONS[reason]}.`;
   });
-  if (subjectGone) sentences.push('The page this process was about can no longer be read.');
+  if (subjectGone) sentences.push('The page was deleted, or you may no longer read it.');
   return [
     ...sentences,
     'This run stopped before anything further was done; your next message continues without it.',

@@ -26,7 +26,6 @@ import {
   TrialEvent,
   TaskOptions,
   TaskResult,
-  TaskStarted,
   TaskView,
   type AddSkillSource,
   type AnswerInput,
@@ -86,6 +85,12 @@ export const api = {
   site: (signal?: Signal) => requestAs(SiteView, '/api/site', { signal }),
   page: (uid: number, signal?: Signal) =>
     requestAs(PageView, `/api/pages/${String(uid)}`, { signal }),
+  pageLink: (uid: number, to: string) =>
+    requestAs(
+      z.object({ uid: z.number().int() }),
+      `/api/pages/${String(uid)}/link${query({ to })}`,
+      {},
+    ),
   pageHistory: (uid: number, signal?: Signal) =>
     requestAs(z.array(HistoryEntryView), `/api/pages/${String(uid)}/history`, { signal }),
   pageOpenPoints: (uid: number, signal?: Signal) =>
@@ -100,6 +105,27 @@ export const api = {
     requestAs(z.array(CatalogueEntry), `/api/catalogue${query({ page })}`, { signal }),
   conversations: (page: number | null, signal?: Signal) =>
     requestAs(z.array(ConversationView), `/api/conversations${query({ page })}`, { signal }),
+  /** One's conversations, on whatever page: found by a text, or those that are archived. */
+  findConversations: (search: string, archived: boolean, signal?: Signal) =>
+    requestAs(
+      z.array(ConversationView),
+      `/api/conversations${query({ search, archived: archived ? 'true' : null })}`,
+      {
+        signal,
+      },
+    ),
+  renameConversation: (uuid: string, title: string) =>
+    requestAs(ConversationView, `${conversation(uuid)}/title`, post({ title })),
+  pinConversation: (uuid: string, pinned: boolean) =>
+    requestAs(ConversationView, `${conversation(uuid)}/pin`, post({ pinned })),
+  openConversation: (uuid: string, open: boolean) =>
+    requestAs(ConversationView, `${conversation(uuid)}/tab`, post({ open })),
+  archiveConversation: (uuid: string) =>
+    requestAs(ConversationView, `${conversation(uuid)}/archive`, post()),
+  unarchiveConversation: (uuid: string) =>
+    requestAs(ConversationView, `${conversation(uuid)}/unarchive`, post()),
+  deleteConversation: (uuid: string) => request(conversation(uuid), { method: 'DELETE' }),
+  stopTurn: (uuid: string) => requestAs(ConversationView, `${conversation(uuid)}/stop`, post()),
   conversation: (uuid: string, signal?: Signal) =>
     requestAs(ConversationView, conversation(uuid), { signal }),
   createConversation: (body: CreateConversation) =>
@@ -196,7 +222,8 @@ export const api = {
   changeTask: (uid: number, body: ChangeTask) => requestAs(TaskView, task(uid), put(body)),
   attachTaskSkill: (uid: number, skillUid: number, loadMode: LoadMode | null) =>
     requestAs(TaskView, `${task(uid)}/skills/${String(skillUid)}`, put({ loadMode })),
-  startTask: (uid: number, body: RunTask) => requestAs(TaskStarted, `${task(uid)}/run`, post(body)),
-  taskResult: (runUuid: string, signal?: Signal) =>
-    requestAs(TaskResult, `/api/task-runs/${id(runUuid)}`, { signal }),
+  runTask: (uid: number, body: RunTask) => requestAs(TaskResult, `${task(uid)}/run`, post(body)),
+  taskResults: (signal?: Signal) => requestAs(z.array(TaskResult), '/api/task-results', { signal }),
+  taskResult: (uuid: string, signal?: Signal) =>
+    requestAs(TaskResult, `/api/task-results/${id(uuid)}`, { signal }),
 } as const;

@@ -55,6 +55,8 @@ export const errorStrings = dictionary({
     may_not_approve: 'You may not start this process, because you could not decide its changes.',
     four_eyes: 'This configuration wants a second person, so a process cannot be run with it.',
     process_running: 'A process is already running in this conversation. End it first.',
+    context_blocked:
+      'A text that would be sent is more confidential than the model may see. Ask an administrator.',
     does_not_fit: 'The approved texts do not fit into the model’s window. Ask an administrator.',
     predecessor_missing: 'The run before this one is gone. Start a new conversation.',
     predecessor_not_yours: 'The run before this one belongs to someone else.',
@@ -80,6 +82,7 @@ export const errorStrings = dictionary({
     too_many_conversations: 'You have too many conversations at work. Wait until one has finished.',
     message_too_long: 'The message is too long. At most 10,000 characters.',
     message_empty: 'The message is empty.',
+    tour_running: 'Another tour over several pages is under way. Finish, pause or stop it first.',
     task_changed:
       'Somebody else saved this task since you opened it. Copy your text, load it again, and put it in.',
     task_input_invalid: 'A field of this task is missing or not as it should be.',
@@ -151,6 +154,8 @@ export const errorStrings = dictionary({
     four_eyes:
       'Diese Konfiguration verlangt eine zweite Person, deshalb läuft mit ihr kein Prozess.',
     process_running: 'In dieser Unterhaltung läuft schon ein Prozess. Beenden Sie ihn zuerst.',
+    context_blocked:
+      'Ein Text, der gesendet würde, ist vertraulicher, als das Modell sehen darf. Wenden Sie sich an die Verwaltung.',
     does_not_fit:
       'Die freigegebenen Texte passen nicht in das Fenster des Modells. Fragen Sie die Administration.',
     predecessor_missing: 'Der vorige Lauf ist nicht mehr da. Beginnen Sie eine neue Unterhaltung.',
@@ -183,6 +188,8 @@ export const errorStrings = dictionary({
       'Zu viele Ihrer Unterhaltungen arbeiten gerade. Warten Sie, bis eine fertig ist.',
     message_too_long: 'Die Nachricht ist zu lang. Höchstens 10.000 Zeichen.',
     message_empty: 'Die Nachricht ist leer.',
+    tour_running:
+      'Eine andere Tour über mehrere Seiten läuft gerade. Beenden, unterbrechen oder stoppen Sie sie zuerst.',
     task_changed:
       'Jemand anders hat diese Aufgabe inzwischen gespeichert. Kopieren Sie Ihren Text, laden Sie neu und setzen Sie ihn ein.',
     task_input_invalid: 'Ein Feld dieser Aufgabe fehlt oder passt nicht.',

@@ -17,6 +17,7 @@ import type {
   RecordRef,
 } from '../../../contracts/index.ts';
 import { fromFlag, toFlag } from '../columns.ts';
+import { foldedText } from './folded-text.ts';
 import type { ConversationEntryTable, ConversationTable, ProposalOutcomeTable } from './tables.ts';
 
 export function toConversation(row: Selectable<ConversationTable>): Conversation {
@@ -41,6 +42,7 @@ export function toConversation(row: Selectable<ConversationTable>): Conversation
     lastSequence: row.last_sequence,
     pinned: fromFlag(row.pinned),
     archivedAtMs: row.archived_at_ms,
+    openedAtMs: row.opened_at_ms,
     createdAtMs: row.created_at_ms,
     updatedAtMs: row.updated_at_ms,
   };
@@ -51,6 +53,7 @@ export function fromConversation(conversation: Conversation): Insertable<Convers
     uuid: conversation.uuid,
     owner_user_id: conversation.ownerUserId,
     title: conversation.title,
+    title_folded: foldedText(conversation.title),
     page_uid: conversation.page,
     locale: conversation.locale,
     configuration_uid: conversation.configurationUid,
@@ -67,6 +70,7 @@ export function fromConversation(conversation: Conversation): Insertable<Convers
     highlight: toJson(conversation.highlight),
     pinned: toFlag(conversation.pinned),
     archived_at_ms: conversation.archivedAtMs,
+    opened_at_ms: conversation.openedAtMs,
     last_sequence: conversation.lastSequence,
     created_at_ms: conversation.createdAtMs,
     updated_at_ms: conversation.updatedAtMs,
@@ -79,7 +83,7 @@ export function fromConversation(conversation: Conversation): Insertable<Convers
 export function stateColumns(set: Partial<ConversationState>): Updateable<ConversationTable> {
   const { title, status, runUuid, eventSequence, claimedFrom, tourStart, archivedAtMs } = set;
   return {
-    ...(title !== undefined && { title }),
+    ...(title !== undefined && { title, title_folded: foldedText(title) }),
     ...(status !== undefined && { status }),
     ...(runUuid !== undefined && { run_uuid: runUuid }),
     ...(eventSequence !== undefined && { event_sequence: eventSequence }),
@@ -92,6 +96,7 @@ export function stateColumns(set: Partial<ConversationState>): Updateable<Conver
     ...(set.highlight !== undefined && { highlight: toJson(set.highlight) }),
     ...(set.pinned !== undefined && { pinned: toFlag(set.pinned) }),
     ...(archivedAtMs !== undefined && { archived_at_ms: archivedAtMs }),
+    ...(set.openedAtMs !== undefined && { opened_at_ms: set.openedAtMs }),
   };
 }
 
@@ -103,6 +108,11 @@ export function fromEntry(entry: NewEntry): string {
   const body: StoredBody =
     entry.kind === 'outcome' ? { kind: 'outcome', id: entry.outcome.id } : entry;
   return JSON.stringify(body);
+}
+
+/** What a search looks through of an entry: the person's own words. */
+export function saidFolded(entry: NewEntry): string | null {
+  return entry.kind === 'user' ? foldedText(entry.text) : null;
 }
 
 export function toEntries(

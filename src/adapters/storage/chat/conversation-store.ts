@@ -13,10 +13,12 @@ import {
   fromConversation,
   fromEntry,
   fromOutcome,
+  saidFolded,
   stateColumns,
   toConversation,
   toEntries,
 } from './conversation-rows.ts';
+import { findConversations, keeper } from './conversation-keeping.ts';
 
 /** Conversations in the database. */
 export function createConversationStore(database: Database): ConversationStore {
@@ -54,6 +56,7 @@ export function createConversationStore(database: Database): ConversationStore {
         .execute();
       return rows.map(toConversation);
     },
+    find: (ownerUserId, filter) => findConversations(reads, ownerUserId, filter),
     counts: (ownerUserId) => readCounts(reads, ownerUserId),
     versions: async (uuids) => {
       if (uuids.length === 0) return new Map();
@@ -95,8 +98,8 @@ export function createConversationStore(database: Database): ConversationStore {
       const tx = inTransaction(transaction);
       return {
         ...conversationWriter(tx),
+        ...keeper(tx),
         ...workWriter(tx),
-        ...cleaner(tx),
         lockOwner: (ownerUserId) => lockName(transaction, `conversations of ${ownerUserId}`),
       };
     },
@@ -176,6 +179,7 @@ async function appendEntries(
         sequence,
         at_ms: atMs,
         body: fromEntry(entry),
+        said_folded: saidFolded(entry),
       })
       .execute();
   }
@@ -216,35 +220,6 @@ function workWriter(
         .where('work_owner', 'is not', null)
         .where('work_owner', '!=', owner)
         .execute();
-    },
-  };
-}
-
-function cleaner(tx: Tx): Pick<ConversationWriter, 'archiveUnused' | 'deleteArchived'> {
-  return {
-    archiveUnused: async (beforeMs, atMs) => {
-      const { numUpdatedRows } = await tx
-        .updateTable('conversation')
-        .set({ archived_at_ms: atMs, version: sql<number>`version + 1` })
-        .where('archived_at_ms', 'is', null)
-        .where('pinned', '=', 0)
-        .where('status', 'in', ['idle', 'failed'])
-        .where('updated_at_ms', '<', beforeMs)
-        .executeTakeFirstOrThrow();
-      return Number(numUpdatedRows);
-    },
-    deleteArchived: async (beforeMs) => {
-      const old = tx
-        .selectFrom('conversation')
-        .select('uuid')
-        .where('archived_at_ms', '<', beforeMs);
-      await tx.deleteFrom('proposal_outcome').where('conversation_uuid', 'in', old).execute();
-      await tx.deleteFrom('conversation_entry').where('conversation_uuid', 'in', old).execute();
-      const { numDeletedRows } = await tx
-        .deleteFrom('conversation')
-        .where('archived_at_ms', '<', beforeMs)
-        .executeTakeFirstOrThrow();
-      return Number(numDeletedRows);
     },
   };
 }

@@ -3,13 +3,17 @@ export interface ChatTables {
   conversation: ConversationTable;
   conversation_entry: ConversationEntryTable;
   proposal_outcome: ProposalOutcomeTable;
+  conversation_attachment: ConversationAttachmentTable;
   open_point: OpenPointTable;
+  tour_series: TourSeriesTable;
 }
 
 export interface ConversationTable {
   uuid: string;
   owner_user_id: string;
   title: string;
+  /** The title as it is searched: see `foldedText`. */
+  title_folded: string;
   page_uid: number | null;
   locale: string;
   configuration_uid: number;
@@ -31,6 +35,7 @@ export interface ConversationTable {
   last_sequence: number;
   pinned: number;
   archived_at_ms: number | null;
+  opened_at_ms: number | null;
   created_at_ms: number;
   updated_at_ms: number;
   work_owner: string | null;
@@ -43,6 +48,8 @@ export interface ConversationEntryTable {
   at_ms: number;
   /** JSON: the body as shown; `{kind:'outcome',id}` and `{kind:'tour_finished',since}` are filled in when read. */
   body: string;
+  /** What the person wrote, as it is searched; `null` for everything else. */
+  said_folded: string | null;
 }
 
 export interface ProposalOutcomeTable {
@@ -60,6 +67,22 @@ export interface ProposalOutcomeTable {
   point: number | null;
 }
 
+/** A file that comes with a message, as text. */
+export interface ConversationAttachmentTable {
+  uuid: string;
+  conversation_uuid: string;
+  /** Of the message it was sent with; `null` until then. */
+  sequence: number | null;
+  name: string;
+  kind: string;
+  /** Size of the file. */
+  bytes: number;
+  pages: number | null;
+  /** The extracted text. */
+  body: string;
+  created_at_ms: number;
+}
+
 export interface OpenPointTable {
   id: string;
   skill_uid: number;
@@ -71,4 +94,21 @@ export interface OpenPointTable {
   field: string;
   recorded_by: string;
   at_ms: number;
+}
+
+export interface TourSeriesTable {
+  uuid: string;
+  owner_user_id: string;
+  skill_uid: number;
+  skill_name: string;
+  locale: string;
+  state: string;
+  code: string | null;
+  /** JSON of `TourPage[]`. */
+  pages: string;
+  /** Conversation of the page in `running`, to find the series when it settles. */
+  running_conversation: string | null;
+  version: number;
+  created_at_ms: number;
+  updated_at_ms: number;
 }

@@ -51,7 +51,10 @@ const noticeWords = dictionary({
         : `${nameOf(data, 'en')} no longer guides this conversation: it is not attached here any more.`,
     pin_failed: (data: Data) =>
       `${nameOf(data, 'en')} stopped guiding this conversation: ${failure(data['reason'], 'en')}.${because(data, 'en')}`,
-    subject_gone: () => 'The page this process was started for can no longer be read.',
+    subject_gone: () =>
+      'The page was deleted, or you may no longer read it. Nothing was saved there.',
+    context_blocked: (data: Data) =>
+      `${nameOf(data, 'en')} is more confidential than the model of this configuration may see.`,
     subject_kept: () => 'The process goes on with the page it was started for.',
     process_ended: () => 'You ended the tour. What was saved stays saved.',
     question_withdrawn: () => 'Question withdrawn: you wrote a message while it was waiting.',
@@ -73,7 +76,10 @@ const noticeWords = dictionary({
         : `${nameOf(data, 'de')} leitet dieses Gespräch nicht mehr an: Der Skill ist hier nicht mehr angebunden.`,
     pin_failed: (data: Data) =>
       `${nameOf(data, 'de')} leitet dieses Gespräch nicht mehr an: ${failure(data['reason'], 'de')}.${because(data, 'de')}`,
-    subject_gone: () => 'Die Seite, für die dieser Prozess gestartet wurde, ist nicht mehr lesbar.',
+    subject_gone: () =>
+      'Die Seite wurde gelöscht, oder Sie dürfen sie nicht mehr lesen. Gespeichert wurde dort nichts.',
+    context_blocked: (data: Data) =>
+      `${nameOf(data, 'de')} ist vertraulicher, als das Modell dieser Konfiguration sehen darf.`,
     subject_kept: () => 'Der Prozess geht mit der Seite weiter, für die er gestartet wurde.',
     process_ended: () => 'Sie haben die Tour beendet. Was gespeichert ist, bleibt gespeichert.',
     question_withdrawn: () =>

@@ -1,5 +1,9 @@
 import { useCallback, useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
-import type { ClearHighlightMessage, HighlightMessage } from '../../../../src/contracts/index.ts';
+import {
+  OpenPageMessage,
+  type ClearHighlightMessage,
+  type HighlightMessage,
+} from '../../../../src/contracts/index.ts';
 
 /** What to mark: an element of the page, a sentence in it, and the number of the point. */
 export type Mark = Omit<HighlightMessage, 'type' | 'version'>;
@@ -19,11 +23,14 @@ interface PageFrameProps {
   title: string;
   /** Where previews come from, and the only address the mark is posted to. Default: our own origin. */
   origin?: string;
+  /** A reader followed a link within the site; the address as it is written on the page. */
+  onOpenPage?: (href: string) => void;
   ref?: Ref<PageFrameHandle>;
 }
 
 /** The rendered page, as its readers see it. Nothing of ours styles it; only the mark is added, by the page's own script. */
-export function PageFrame({ uid, title, origin = location.origin, ref }: PageFrameProps) {
+export function PageFrame(props: PageFrameProps) {
+  const { uid, title, origin = location.origin, onOpenPage, ref } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const mark = useRef<Mark | null>(null);
   const posted = useRef('');
@@ -64,6 +71,19 @@ export function PageFrame({ uid, title, origin = location.origin, ref }: PageFra
     }),
     [post],
   );
+
+  // Only the frame itself is listened to, only from where previews come, and only about the page it shows.
+  useEffect(() => {
+    const hear = (event: MessageEvent) => {
+      if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
+      const message = OpenPageMessage.safeParse(event.data);
+      if (message.success && message.data.page === uid) onOpenPage?.(message.data.href);
+    };
+    window.addEventListener('message', hear);
+    return () => {
+      window.removeEventListener('message', hear);
+    };
+  }, [onOpenPage, origin, uid]);
 
   // Another page has its own marks, and starts at its top.
   useEffect(

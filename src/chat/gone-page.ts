@@ -1,0 +1,29 @@
+import type { ConversationEntry, PendingCard, ProposalOutcome } from '../contracts/index.ts';
+
+/**
+ * A waiting card about a page that was deleted, or that the reader may no longer read: it can be answered, which ends the
+ * run, and says nothing of what stood there.
+ */
+export function withheldCard(card: PendingCard): PendingCard {
+  return {
+    ...card,
+    inputSchema: null,
+    calls: card.calls.map((call) => ({
+      ...call,
+      arguments: {},
+      preview: { lines: [], fields: [], failed: true, reason: 'not_found' },
+    })),
+  };
+}
+
+/** How a card on such a page ended, without the texts it showed. */
+export function withheldEntry(entry: ConversationEntry): ConversationEntry {
+  const { body } = entry;
+  if (body.kind === 'outcome') return { ...entry, body: { ...body, outcome: bare(body.outcome) } };
+  if (body.kind !== 'tour_finished') return entry;
+  return { ...entry, body: { ...body, outcomes: body.outcomes.map(bare) } };
+}
+
+function bare(outcome: ProposalOutcome): ProposalOutcome {
+  return { ...outcome, fields: [], historyId: null };
+}
