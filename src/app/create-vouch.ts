@@ -6,6 +6,7 @@ import { ensureFirstConfiguration, type ChatModels } from '../models/index.ts';
 import type { FaultPoint } from '../runs/index.ts';
 import { createClosing, type Closing } from './closing.ts';
 import { createLog } from './log.ts';
+import { removeOld } from './retention.ts';
 import type { Settings } from './settings.ts';
 import { startSweeper } from './sweeper.ts';
 import type { Vouch } from './vouch.ts';
@@ -38,6 +39,8 @@ export interface VouchOverrides {
 }
 
 const SWEEP_MS = 30_000;
+/** How often is looked for what has been kept long enough. */
+const RETENTION_MS = 60 * 60 * 1_000;
 const OWN_WORK: WorkMode = { takes: 'own' };
 
 /**
@@ -157,6 +160,7 @@ async function putTogether(
     await chat.cleanUp();
     await tours.cleanUp();
   }, SWEEP_MS);
+  sweep(() => removeOld(foundation, settings.privacy), RETENTION_MS);
 
   return {
     settings,

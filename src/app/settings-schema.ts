@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { ProviderKind, TrustLevel, TrustZone } from '../contracts/index.ts';
+import { PrivacyLevel, ProviderKind, TrustLevel, TrustZone } from '../contracts/index.ts';
 
 const count = z.number().int().positive();
+/** 0 = for good. */
+const days = z.number().int().min(0).max(36_500);
 
 /** The settings file as written: every key may be left out, an unknown key is refused. */
 export const SettingsFile = z.strictObject({
@@ -56,6 +58,15 @@ export const SettingsFile = z.strictObject({
       leaseSeconds: z.number().int().min(10).optional(),
     })
     .optional(),
+  privacy: z
+    .strictObject({
+      level: PrivacyLevel.optional(),
+      retentionDays: days.optional(),
+      runDays: days.optional(),
+      stepDays: days.optional(),
+      taskDays: days.optional(),
+    })
+    .optional(),
   metrics: z.strictObject({ token: z.string().min(16).optional() }).optional(),
   telemetry: z.strictObject({ traces: z.boolean().optional() }).optional(),
   chat: z
@@ -63,6 +74,8 @@ export const SettingsFile = z.strictObject({
       maxMessageCharacters: count.optional(),
       maxActivePerUser: count.optional(),
       maxConversationsPerUser: count.optional(),
+      archiveAfterDays: count.optional(),
+      deleteArchivedAfterDays: count.optional(),
     })
     .optional(),
 });
@@ -87,6 +100,11 @@ export const ENVIRONMENT: Readonly<Record<string, readonly [path: string, kind?:
   VOUCH_MODELS_PRIVATE_ADDRESSES: ['models.privateAddresses'],
   VOUCH_SKILLS_MIN_TRUST_LEVEL: ['skills.minTrustLevel'],
   VOUCH_SKILLS_INSTRUCTION_TRUST_LEVEL: ['skills.instructionTrustLevel'],
+  VOUCH_PRIVACY_LEVEL: ['privacy.level'],
+  VOUCH_PRIVACY_RETENTION_DAYS: ['privacy.retentionDays', 'number'],
+  VOUCH_PRIVACY_RUN_DAYS: ['privacy.runDays', 'number'],
+  VOUCH_PRIVACY_STEP_DAYS: ['privacy.stepDays', 'number'],
+  VOUCH_PRIVACY_TASK_DAYS: ['privacy.taskDays', 'number'],
   VOUCH_WORK_CONCURRENCY: ['work.concurrency', 'number'],
   VOUCH_WORK_STOP_SECONDS: ['work.stopSeconds', 'number'],
   VOUCH_METRICS_TOKEN: ['metrics.token'],

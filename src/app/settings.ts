@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { AppError, type PrivateAddresses } from '../base/index.ts';
-import { ProviderKind, type TrustLevel } from '../contracts/index.ts';
+import { ProviderKind, type PrivacyLevel, type TrustLevel } from '../contracts/index.ts';
 import { PROVIDER_KINDS, type ModelSettings } from '../models/index.ts';
 import type { LogLevel } from './log.ts';
 import { ENVIRONMENT, SettingsFile } from './settings-schema.ts';
@@ -52,6 +52,14 @@ export interface Settings {
     /** Default 120. */
     readonly syncMaxSeconds: number;
   };
+  readonly privacy: {
+    /** How much of what is said in runs and tasks is kept (SEC-05). Default metadata. */
+    readonly level: PrivacyLevel;
+    /** Days after the end that ended runs, the content of their steps and answers of tasks are kept; 0 = for good. Default 30. */
+    readonly runDays: number;
+    readonly stepDays: number;
+    readonly taskDays: number;
+  };
   readonly work: {
     /** Turns and runs one process works on side by side. Default 4. */
     readonly concurrency: number;
@@ -71,6 +79,10 @@ export interface Settings {
     readonly maxActivePerUser: number;
     /** Default 50. */
     readonly maxConversationsPerUser: number;
+    /** Days without use after which a conversation is archived. Default 30. */
+    readonly archiveAfterDays: number;
+    /** Days in the archive after which it is deleted. Default 90. */
+    readonly deleteArchivedAfterDays: number;
   };
 }
 
@@ -171,6 +183,7 @@ function build(file: SettingsFile, context: BuildContext): Settings {
       syncMaxFiles: file.skills?.syncMaxFiles ?? 500,
       syncMaxSeconds: file.skills?.syncMaxSeconds ?? 120,
     },
+    privacy: privacyOf(file.privacy ?? {}),
     work: {
       concurrency: file.work?.concurrency ?? 4,
       stopSeconds: file.work?.stopSeconds ?? 20,
@@ -182,7 +195,19 @@ function build(file: SettingsFile, context: BuildContext): Settings {
       maxMessageCharacters: file.chat?.maxMessageCharacters ?? 10_000,
       maxActivePerUser: file.chat?.maxActivePerUser ?? 3,
       maxConversationsPerUser: file.chat?.maxConversationsPerUser ?? 50,
+      archiveAfterDays: file.chat?.archiveAfterDays ?? 30,
+      deleteArchivedAfterDays: file.chat?.deleteArchivedAfterDays ?? 90,
     },
+  };
+}
+
+function privacyOf(file: NonNullable<SettingsFile['privacy']>): Settings['privacy'] {
+  const all = file.retentionDays ?? 30;
+  return {
+    level: file.level ?? 'metadata',
+    runDays: file.runDays ?? all,
+    stepDays: file.stepDays ?? all,
+    taskDays: file.taskDays ?? all,
   };
 }
 

@@ -32,6 +32,7 @@ const CONVERSATION: Conversation = {
   lastSequence: 4,
   pinned: false,
   archivedAtMs: null,
+  openedAtMs: 1,
   createdAtMs: 1,
   updatedAtMs: 2,
 };

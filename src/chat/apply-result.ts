@@ -22,9 +22,13 @@ export interface SegmentEnd {
   readonly said?: readonly string[];
 }
 
-/** A returned result with everything that was said in it: what a person saw being written must not vanish (CHT-08). */
-export function endOfResult(result: RunResult): SegmentEnd {
+/**
+ * A returned result with everything that was said in it: what a person saw being written must not vanish (CHT-08). Of a turn
+ * that was stopped in the middle of a sentence that is the sentence so far, `unfinished`.
+ */
+export function endOfResult(result: RunResult, unfinished = ''): SegmentEnd {
   const said = result.steps.flatMap((step) => (step.kind === 'llm' ? [step.text] : []));
+  if (result.outcome === 'cancelled') said.push(unfinished);
   return { outcome: result.outcome, termination: result.termination, text: result.text, said };
 }
 

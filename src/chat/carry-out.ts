@@ -63,8 +63,9 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
   const runTurn = async (turn: Turn): Promise<void> => {
     const run = await runtime.status(turn.runUuid, turn.actor);
     if (run?.status === 'queued') {
-      const result = await runtime.runQueued(turn.runUuid, listener(turn.row));
-      if (result !== null) await apply(turn, endOfResult(result), NOTHING);
+      const live = listener(turn.row);
+      const result = await runtime.runQueued(turn.runUuid, live);
+      if (result !== null) await apply(turn, endOfResult(result, live.unfinished()), NOTHING);
       return;
     }
     await absorb(turn, run, NOTHING);
@@ -104,13 +105,14 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
     const handed = { ...turn, row: await handOver(turn.row, { ...decision, card: decided }) };
     const { approved, reason, cardDigest } = decision;
     let result: RunResult;
+    const live = listener(turn.row);
     try {
       result = await runtime.approve(
         turn.runUuid,
         approved
           ? { approved, cardDigest }
           : { approved, cardDigest, ...(reason === null ? {} : { reason }) },
-        { actor: turn.actor, listener: listener(turn.row) },
+        { actor: turn.actor, listener: live },
       );
     } catch (error) {
       if (!isAppError(error)) throw error; // nothing is known; the next look reads the run again
@@ -133,7 +135,7 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
     const ended = howItEnded({ ...decided, approved, reason }, returnedResult(result));
     const historyId = writeOfDecidedCall(result.steps)?.historyId ?? null;
     const settled = settle(turn.row, { decision, card: decided, ended, historyId });
-    await apply(handed, endOfResult(result), settled);
+    await apply(handed, endOfResult(result, live.unfinished()), settled);
   };
 
   /** The card is not there any more: it was never handed over, or a worker was lost after it was (decisions §29, §80). */
@@ -168,11 +170,12 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
     const handed = { ...turn, row: await handOver(turn.row, { ...decision, handedOver: true }) };
     const { cardDigest, input } = decision;
     let result: RunResult;
+    const live = listener(turn.row);
     try {
       result = await runtime.submitInput(
         turn.runUuid,
         { cardDigest, input },
-        { actor: turn.actor, listener: listener(turn.row) },
+        { actor: turn.actor, listener: live },
       );
     } catch (error) {
       if (!isAppError(error)) throw error;
@@ -181,7 +184,7 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
       else await absorb(handed, after, NOTHING);
       return;
     }
-    await apply(handed, endOfResult(result), NOTHING);
+    await apply(handed, endOfResult(result, live.unfinished()), NOTHING);
   };
 
   /** Keeps what the card showed before the decision leaves the chat (OPN-06). */

@@ -16,7 +16,7 @@ export interface ChatDeps {
   readonly runtime: AgentRuntime;
   readonly directory: ActorDirectory;
   readonly configurations: ConfigurationReader;
-  readonly skills: Pick<SkillReader, 'skill'>;
+  readonly skills: Pick<SkillReader, 'skill' | 'approvalOf'>;
   readonly host: ContentHost;
   readonly wakeUp: WakeUp;
   readonly bus: ConversationBus;
@@ -33,6 +33,10 @@ export interface ChatLimits {
   readonly processing: number;
   /** Conversations one person may keep that are not archived. Default 50. */
   readonly conversations: number;
+  /** Days without use after which a conversation is archived. Default 30. */
+  readonly archiveAfterDays: number;
+  /** Days in the archive after which it is deleted. Default 90. */
+  readonly deleteArchivedAfterDays: number;
 }
 
 /** facts §9. */
@@ -40,4 +44,6 @@ export const DEFAULT_CHAT_LIMITS: ChatLimits = {
   messageCharacters: 10_000,
   processing: 3,
   conversations: 50,
+  archiveAfterDays: 30,
+  deleteArchivedAfterDays: 90,
 };

@@ -18,9 +18,20 @@ import {
   type WorkerTimes,
 } from './conversation-worker.ts';
 import type { Conversation } from './conversation.ts';
-import { createKeeping, isSettled, type ConversationKeeping } from './keep-conversations.ts';
+import { createKeeping, makeRoom, type ConversationKeeping } from './keep-conversations.ts';
 import { createOpenPointLists, type OpenPointLists } from './open-point-lists.ts';
 import { createTurns } from './queue-turn.ts';
+
+/** What to list: of one page, when one is given; found by a text in the title or in what one wrote oneself. */
+export interface ConversationQuery {
+  readonly page?: number;
+  readonly text?: string;
+  /** The archive instead of what is not archived. */
+  readonly archived?: boolean;
+}
+
+/** Longest list of an archive. */
+const MAX_ARCHIVE_LISTED = 200;
 
 export interface ChatOptions {
   readonly limits?: Partial<ChatLimits>;
@@ -37,8 +48,8 @@ export interface ChatService extends ConversationWorker, ConversationKeeping {
    * that is settled is archived; without one: `too_many_conversations`.
    */
   create(actor: Actor, request: CreateConversation): Promise<ConversationView>;
-  /** Newest first, without entries; of one page, when one is given. The first is the one a page opens with. */
-  list(actor: Actor, page?: number): Promise<readonly ConversationView[]>;
+  /** Newest first, without entries: at most as many as one may keep; of the archive at most 200. */
+  list(actor: Actor, query?: ConversationQuery): Promise<readonly ConversationView[]>;
   view(actor: Actor, uuid: string): Promise<ConversationView>;
   /** The page a conversation is about, for lists of runs; `null` for none. Says nothing of what was said in it. */
   pageOf(uuid: string): Promise<number | null>;
@@ -52,6 +63,8 @@ export interface ChatService extends ConversationWorker, ConversationKeeping {
    * The point is not recreated (decisions §75).
    */
   markUndone(historyId: string, undone?: boolean): Promise<void>;
+  /** An approval was revoked: whoever looks at a conversation that holds the version is shown so at once. */
+  versionRevoked(version: { readonly skillUid: number; readonly digest: string }): Promise<void>;
   readonly openPoints: OpenPointLists;
 }
 
@@ -82,8 +95,13 @@ export function createChatService(deps: ChatDeps, options: ChatOptions = {}): Ch
     const empty = active.find(
       (row) => row.page === page && row.lastSequence === 0 && row.status === 'idle',
     );
-    if (empty?.locale === locale) return empty;
     const nowMs = deps.clock.now();
+    if (empty?.locale === locale) {
+      await deps.transactions.transact((transaction) =>
+        deps.conversations.within(transaction).label(empty.uuid, { openedAtMs: nowMs }),
+      );
+      return { ...empty, openedAtMs: nowMs };
+    }
     const conversation: Conversation = {
       ...NEW_STATE,
       uuid: deps.ids.uuid(),
@@ -93,27 +111,17 @@ export function createChatService(deps: ChatDeps, options: ChatOptions = {}): Ch
       configurationUid: configuration.uid,
       version: 1,
       lastSequence: 0,
+      openedAtMs: nowMs,
       createdAtMs: nowMs,
       updatedAtMs: nowMs,
     };
     await deps.transactions.transact(async (transaction) => {
-      const writer = deps.conversations.within(transaction);
-      await writer.lockOwner(person.userId);
-      const counts = await writer.counts(person.userId);
-      if (counts.active >= limits.conversations) {
-        const settled = active.findLast((row) => isSettled(row) && !row.pinned);
-        const archived =
-          settled !== undefined &&
-          (await writer.change(settled, { set: { archivedAtMs: nowMs } }, nowMs)) !== null;
-        if (!archived) {
-          throw new AppError(
-            'too_many_conversations',
-            `You have ${String(counts.active)} conversations at work or waiting for you. Answer one of them first.`,
-            { data: { limit: limits.conversations } },
-          );
-        }
-      }
-      await writer.insert(conversation);
+      await makeRoom(deps, transaction, {
+        userId: person.userId,
+        limit: limits.conversations,
+        active,
+      });
+      await deps.conversations.within(transaction).insert(conversation);
     });
     return conversation;
   };
@@ -122,10 +130,12 @@ export function createChatService(deps: ChatDeps, options: ChatOptions = {}): Ch
     ...worker,
     openPoints,
     create: async (actor, request) => views.view(await create(actor, request), actor),
-    list: async (actor, page) => {
-      const rows = await deps.conversations.activeOf(personOf(actor).userId, {
+    list: async (actor, { page, text, archived = false } = {}) => {
+      const rows = await deps.conversations.find(personOf(actor).userId, {
         ...(page === undefined ? {} : { page }),
-        limit: limits.conversations,
+        ...(text === undefined ? {} : { text }),
+        archived,
+        limit: archived ? MAX_ARCHIVE_LISTED : limits.conversations,
       });
       return Promise.all(rows.map((row) => views.summary(row, actor)));
     },
@@ -147,7 +157,7 @@ export function createChatService(deps: ChatDeps, options: ChatOptions = {}): Ch
       const row = await ownConversation(deps, uuid, actor);
       return views.view(await turns.endProcess(row, personOf(actor)), actor);
     },
-    ...createKeeping(deps, views),
+    ...createKeeping(deps, views, limits),
     markUndone: (historyId, undone = true) =>
       deps.transactions.transact(async (transaction) => {
         const uuids = await deps.conversations
@@ -157,6 +167,15 @@ export function createChatService(deps: ChatDeps, options: ChatOptions = {}): Ch
           for (const uuid of uuids) deps.bus.publish(uuid, { type: 'changed' });
         });
       }),
+    versionRevoked: async (version) => {
+      const uuids = (await deps.conversations.holding(version)).map(({ uuid }) => uuid);
+      await deps.transactions.transact(async (transaction) => {
+        await deps.conversations.within(transaction).touch(uuids);
+        transaction.onCommit(() => {
+          for (const uuid of uuids) deps.bus.publish(uuid, { type: 'changed' });
+        });
+      });
+    },
   };
 }
 
@@ -174,4 +193,5 @@ const NEW_STATE = {
   highlight: null,
   pinned: false,
   archivedAtMs: null,
+  openedAtMs: null,
 } as const;

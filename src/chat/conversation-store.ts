@@ -1,6 +1,6 @@
 import type { Transaction } from '../base/index.ts';
 import type { ConversationEntry } from '../contracts/index.ts';
-import type { Conversation, ConversationChange } from './conversation.ts';
+import type { Conversation, ConversationChange, ConversationLabel } from './conversation.ts';
 
 /** What a compare-and-set compares: the row as it was read. */
 export type ConversationGuard = Pick<Conversation, 'uuid' | 'status' | 'runUuid' | 'version'>;
@@ -15,6 +15,8 @@ export interface ConversationStore {
     ownerUserId: string,
     options: { readonly page?: number; readonly limit: number },
   ): Promise<readonly Conversation[]>;
+  /** What one person has, newest change first. At most `limit`. */
+  find(ownerUserId: string, filter: ConversationFilter): Promise<readonly Conversation[]>;
   counts(ownerUserId: string): Promise<{ readonly active: number; readonly processing: number }>;
   /** The versions of these conversations; those that are gone are left out. */
   versions(uuids: readonly string[]): Promise<ReadonlyMap<string, number>>;
@@ -26,6 +28,15 @@ export interface ConversationStore {
     readonly digest: string;
   }): Promise<readonly Conversation[]>;
   within(transaction: Transaction): ConversationWriter;
+}
+
+export interface ConversationFilter {
+  readonly page?: number;
+  /** Archived ones alone, or those that are not. Left out: both. */
+  readonly archived?: boolean;
+  /** Found in the title or in something the person wrote, in any case; every character counts as itself. */
+  readonly text?: string;
+  readonly limit: number;
 }
 
 export interface ConversationWriter {
@@ -44,6 +55,12 @@ export interface ConversationWriter {
     historyId: string,
     mark: { readonly undone: boolean; readonly atMs: number },
   ): Promise<readonly string[]>;
+  /** Changes no version, so it never loses a transition its race. `false` when there is no such conversation. */
+  label(uuid: string, label: ConversationLabel): Promise<boolean>;
+  /** Gives conversations that are not in work a new version, so that readers everywhere look again. */
+  touch(uuids: readonly string[]): Promise<void>;
+  /** Deletes the conversation with its entries, when the row is still the guarded one. */
+  remove(guard: ConversationGuard, atMs: number): Promise<boolean>;
   /** Archives what nobody used since `beforeMs`: settled, and not pinned. Returns how many. */
   archiveUnused(beforeMs: number, atMs: number): Promise<number>;
   /** Deletes what was archived before `beforeMs`, with its entries. Returns how many. */

@@ -75,7 +75,12 @@ export interface ConversationState {
   /** Never archived by itself. */
   readonly pinned: boolean;
   readonly archivedAtMs: number | null;
+  /** Since when it is one of its owner's tabs; `null` = it is not. */
+  readonly openedAtMs: number | null;
 }
+
+/** What the owner calls and where they keep a conversation: changes nothing a transition is guarded on. */
+export type ConversationLabel = Partial<Pick<ConversationState, 'title' | 'pinned' | 'openedAtMs'>>;
 
 export interface Conversation extends ConversationState {
   readonly uuid: string;

@@ -91,16 +91,32 @@ export function createTurns(
     };
   };
 
+  /** Of the first thing that was said, or of the process and its page (facts §9). A title that is there stays. */
+  const titleOf = async ({ claimed, actor, message, skill }: Turn): Promise<string> => {
+    const { title, page } = claimed.held;
+    const text = singleLine(message.text);
+    if (title !== '') return title;
+    if (text !== '' || skill === null) return excerpt(text, MAX_TITLE_CHARACTERS);
+    const about = page === null ? null : await deps.host.readPage(page, actor);
+    const parts = about === null ? [skill.name] : [skill.name, about.page.title];
+    return excerpt(singleLine(parts.join(' · ')), MAX_TITLE_CHARACTERS);
+  };
+
   const dispatch = async (turn: Turn): Promise<Conversation> => {
     const { held } = turn.claimed;
     const request = await runRequest(turn);
+    const title = await titleOf(turn);
     const dispatched: { row: Conversation | null } = { row: null };
     await deps.runtime.enqueue(request, {
       wake: { topic: 'conversation', id: held.uuid },
       alongside: async (transaction, runUuid) => {
         dispatched.row = await deps.conversations
           .within(transaction)
-          .change(held, dispatchChange(turn, runUuid), deps.clock.now());
+          .change(
+            held,
+            dispatchChange(turn, { runUuid, title, nowMs: deps.clock.now() }),
+            deps.clock.now(),
+          );
         if (dispatched.row === null) throw busy(); // the former run's result landed first
         transaction.onCommit(() => {
           deps.bus.publish(held.uuid, { type: 'changed' });
@@ -166,7 +182,10 @@ export function createTurns(
   };
 }
 
-function dispatchChange(turn: Turn, runUuid: string): ConversationChange {
+function dispatchChange(
+  turn: Turn,
+  { runUuid, title, nowMs }: { runUuid: string; title: string; nowMs: number },
+): ConversationChange {
   const { claimed, message, skill, ends } = turn;
   const row = claimed.held;
   const append: readonly NewEntry[] = [
@@ -181,19 +200,15 @@ function dispatchChange(turn: Turn, runUuid: string): ConversationChange {
       claimedFrom: null,
       endProcess: false,
       archivedAtMs: null,
+      openedAtMs: row.openedAtMs ?? nowMs,
       ...(ends ? PROCESS_ENDED : {}),
       ...(startsTour
         ? { tourStart: row.lastSequence + append.length, progress: null, highlight: null }
         : {}),
-      ...(row.title === '' ? { title: titleOf(message, skill) } : {}),
+      ...(row.title === title ? {} : { title }),
     },
     append,
   };
-}
-
-function titleOf(message: SendMessage, skill: InvokedSkill | null): string {
-  const text = singleLine(message.text);
-  return excerpt(text === '' ? (skill?.name ?? '') : text, MAX_TITLE_CHARACTERS);
 }
 
 function checkMessage(message: SendMessage, limits: ChatLimits): void {

@@ -80,13 +80,24 @@ export const ConversationView = z.object({
   card: PendingCard.nullable(),
   /** Earlier variants of the waiting card, oldest first. */
   earlierVariants: z.array(z.array(FieldChange)),
+  /** The held process's approval was revoked: nothing more is saved under it. `because` are the administrator's words. */
+  revoked: z.object({ because: z.string() }).nullable(),
   entries: z.array(ConversationEntry),
+  /** Never archived by itself. */
+  pinned: z.boolean(),
+  archivedAtMs: z.number().int().nullable(),
+  /** Since when it is one of the panel's tabs; `null` = it is not. */
+  openedAtMs: z.number().int().nullable(),
   updatedAtMs: z.number().int(),
 });
 export type ConversationView = z.infer<typeof ConversationView>;
 
 export const CreateConversation = z.object({ page: z.number().int().nullable(), locale: Locale });
 export type CreateConversation = z.infer<typeof CreateConversation>;
+
+/** A title one gives a conversation: one line of at most 255 characters. */
+export const RenameConversation = z.object({ title: z.string().max(255) });
+export type RenameConversation = z.infer<typeof RenameConversation>;
 
 export const SendMessage = z.object({
   /** At most 10,000 characters. May be empty when a skill is invoked. */

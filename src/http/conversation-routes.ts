@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { z } from 'zod';
 import { AnswerInput, CreateConversation, DecideCard, SendMessage } from '../contracts/index.ts';
 import type { HttpDeps, HttpOptions } from './http-deps.ts';
 import { readBody, readOptionalUid } from './read-request.ts';
@@ -11,7 +10,8 @@ type ConversationDeps = Pick<
   'chat' | 'stream' | 'slashMenu' | 'clock' | 'accounts' | 'log'
 >;
 
-const Pin = z.object({ pinned: z.boolean() });
+/** What is longer is searched by its beginning. */
+const MAX_SEARCH_CHARACTERS = 200;
 
 const DEFAULT_HEARTBEAT_MS = 15_000;
 
@@ -27,7 +27,13 @@ export function conversationRoutes(deps: ConversationDeps, options: HttpOptions)
 
   routes.get('/conversations', async (context) => {
     const page = readOptionalUid(context, 'page');
-    return context.json(await chat.list(context.get('person'), page ?? undefined));
+    const text = (context.req.query('search') ?? '').slice(0, MAX_SEARCH_CHARACTERS);
+    const query = {
+      ...(page === null ? {} : { page }),
+      text,
+      archived: context.req.query('archived') === 'true',
+    };
+    return context.json(await chat.list(context.get('person'), query));
   });
 
   routes.post('/conversations', async (context) => {
@@ -61,15 +67,8 @@ export function conversationRoutes(deps: ConversationDeps, options: HttpOptions)
     context.json(await chat.endProcess(context.get('person'), context.req.param('uuid')), 202),
   );
 
-  routes.post('/conversations/:uuid/pin', async (context) => {
-    const { pinned } = await readBody(context, Pin);
-    return context.json(
-      await chat.setPinned(context.get('person'), context.req.param('uuid'), pinned),
-    );
-  });
-
-  routes.post('/conversations/:uuid/archive', async (context) =>
-    context.json(await chat.archive(context.get('person'), context.req.param('uuid'))),
+  routes.post('/conversations/:uuid/stop', async (context) =>
+    context.json(await chat.stop(context.get('person'), context.req.param('uuid')), 202),
   );
 
   routes.get('/conversations/:uuid/stream', async (context) => {

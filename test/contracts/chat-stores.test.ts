@@ -30,6 +30,7 @@ const FRESH: Conversation = {
   lastSequence: 0,
   pinned: false,
   archivedAtMs: null,
+  openedAtMs: null,
   createdAtMs: 1_767_000_000_000,
   updatedAtMs: 1_767_000_000_000,
 };
@@ -67,6 +68,7 @@ const RUN: NewRun = {
   invocation: null,
   subject: null,
   forcedSkillUids: [],
+  forcedSnippetUids: [],
   allowList: null,
   predecessor: null,
   wake: { topic: 'conversation', id: 'c1' },
@@ -125,6 +127,7 @@ describeEachDatabase('conversation store', (openFresh) => {
       highlight: { table: 'content', uid: 12 },
       pinned: true,
       archivedAtMs: 5,
+      openedAtMs: 6,
     } as const;
     const changed = await change(FRESH, { set });
     expect(changed).toEqual({ ...FRESH, ...set, version: 2, updatedAtMs: FRESH.updatedAtMs + 1 });

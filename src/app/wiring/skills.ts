@@ -7,6 +7,7 @@ import {
   createSkillService,
   originOf,
   seedBundledProcesses,
+  type SkillService,
   type SkillServiceDeps,
 } from '../../skills/index.ts';
 import type { ToolRegistry } from '../../tools/index.ts';
@@ -21,12 +22,14 @@ interface SkillNeeds {
   readonly host: ContentHost;
   readonly runtime: HostedRuntime;
   readonly tools: ToolRegistry;
+  /** Told after each revocation. */
+  readonly onRevoked: (version: { skillUid: number; digest: string }) => Promise<void>;
 }
 
 /** Versions and their approvals, and where they come from. The bundled processes are laid down where they are missing. */
 export async function wireSkills(foundation: Foundation, needs: SkillNeeds) {
   const { settings, transactions, keys, clock, ids, fetch, log, opened } = foundation;
-  const { stores, peopleStore, host, runtime, tools } = needs;
+  const { stores, peopleStore, host, runtime, tools, onRevoked } = needs;
   const { conversations, configurations, sources } = stores;
   const deps: SkillServiceDeps = {
     store: stores.skills,
@@ -60,5 +63,14 @@ export async function wireSkills(foundation: Foundation, needs: SkillNeeds) {
   await seedBundledProcesses(deps, await bundledProcesses(), {
     configurationUid: configuration?.uid ?? null,
   });
-  return { skills: createSkillService(deps), ingest };
+  const service = createSkillService(deps);
+  const skills: SkillService = {
+    ...service,
+    revoke: async (uid, revocation, actor) => {
+      const review = await service.revoke(uid, revocation, actor);
+      await onRevoked({ skillUid: uid, digest: revocation.digest });
+      return review;
+    },
+  };
+  return { skills, ingest };
 }

@@ -72,6 +72,11 @@ export const queries = {
       queryKey: ['conversations', page],
       queryFn: ({ signal }) => api.conversations(page, signal),
     }),
+  foundConversations: (search: string, archived: boolean) =>
+    queryOptions({
+      queryKey: ['conversations', 'found', archived, search],
+      queryFn: ({ signal }) => api.findConversations(search, archived, signal),
+    }),
   conversation: (uuid: string) =>
     queryOptions({
       queryKey: ['conversation', uuid],
@@ -96,6 +101,16 @@ export const queries = {
   runs: () => queryOptions({ queryKey: ['runs'], queryFn: ({ signal }) => api.runs(signal) }),
   inbox: () => queryOptions({ queryKey: ['inbox'], queryFn: ({ signal }) => api.inbox(signal) }),
   tasks: () => queryOptions({ queryKey: ['tasks'], queryFn: ({ signal }) => api.tasks(signal) }),
+  taskResults: () =>
+    queryOptions({
+      queryKey: ['task-results'],
+      queryFn: ({ signal }) => api.taskResults(signal),
+    }),
+  taskResult: (uuid: string) =>
+    queryOptions({
+      queryKey: ['task-results', uuid],
+      queryFn: ({ signal }) => api.taskResult(uuid, signal),
+    }),
   task: (uid: number) =>
     queryOptions({ queryKey: ['tasks', uid], queryFn: ({ signal }) => api.task(uid, signal) }),
 };

@@ -10,7 +10,8 @@ import type {
 } from '../../../../src/contracts/index.ts';
 import { AnnouncerProvider, ToastProvider } from '../../components/index.ts';
 import { LocaleProvider } from '../../lib/i18n.tsx';
-import { ChatPanel, type ChatPanelProps } from './chat-panel.tsx';
+import { ChatPanel } from './chat-panel.tsx';
+import type { ChatPanelProps } from './chat-props.ts';
 import {
   aCall,
   aCard,

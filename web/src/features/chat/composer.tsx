@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { CatalogueEntry, ConversationView } from '../../../../src/contracts/index.ts';
 import { Button, Icon, IconButton, WithTip } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
+import { useMe } from '../../lib/queries.ts';
 import { NARROW, useMedia } from '../../lib/use-media.ts';
-import { readDraft, writeDraft } from './model/draft.ts';
+import { draftPlace, readKept, writeKept } from './model/kept-text.ts';
 import {
   invocationOf,
   nextSelectable,
@@ -21,6 +22,8 @@ const LONGEST_MESSAGE = 10_000;
 
 interface ComposerProps {
   readonly pageUid: number;
+  /** The conversation of the tab, also while it is still being read; `null` before its first message. */
+  readonly conversationUuid: string | null;
   readonly conversation: ConversationView | null;
   readonly isReady: boolean;
   readonly isSending: boolean;
@@ -33,7 +36,10 @@ interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { conversation, isReady, isSending, isOnline, catalogue, onSend } = props;
   const t = useText(chatWords);
-  const [text, setText] = useDraft(props.pageUid);
+  const { id: person } = useMe();
+  const [text, setText] = useDraft(
+    draftPlace(person, { page: props.pageUid, uuid: props.conversationUuid }),
+  );
   const field = useRef<HTMLTextAreaElement>(null);
   const menu = useSlashMenu({ text, catalogue: catalogue.data ?? [], conversation });
   const ids = { menu: useId(), field: useId(), hint: useId() };
@@ -197,16 +203,16 @@ function effectOnCard(t: (typeof chatWords)['en'], conversation: ConversationVie
   return card.kind === 'input' ? t.composer.withdrawsQuestion : t.composer.withdraws;
 }
 
-function useDraft(pageUid: number): [string, (text: string) => void] {
-  const key = `page-${String(pageUid)}`;
-  const [text, setState] = useState(() => readDraft(localStorage, key));
-  return [
-    text,
-    (next) => {
-      setState(next);
-      writeDraft(localStorage, key, next);
-    },
-  ];
+/** What is typed, kept in a place of this device; it moves along when the place changes. */
+function useDraft(place: string): [string, (text: string) => void] {
+  const [text, setText] = useState(() => readKept(localStorage, place));
+  const last = useRef(place);
+  useEffect(() => {
+    if (last.current !== place) writeKept(localStorage, last.current, '');
+    last.current = place;
+    writeKept(localStorage, place, text);
+  }, [place, text]);
+  return [text, setText];
 }
 
 function useSlashMenu(input: {

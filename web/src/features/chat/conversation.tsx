@@ -10,6 +10,7 @@ import { Markdown } from '../../components/markdown.tsx';
 import { useText } from '../../lib/i18n.tsx';
 import { cardWords } from './card-words.ts';
 import { Entry } from './entry.tsx';
+import { keepWords } from './keep-words.ts';
 import { splitWhy } from './model/why-text.ts';
 import type { ConversationHandle } from './use-conversation.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
@@ -22,6 +23,8 @@ interface ConversationProps {
   readonly undo: Undo;
   readonly catalogue: readonly CatalogueEntry[];
   readonly isStarting: boolean;
+  readonly isStopping: boolean;
+  readonly onStop: () => void;
   readonly onStart: (skillUid: number) => void;
   readonly empty: ReactNode;
   readonly card: ReactNode;
@@ -30,10 +33,11 @@ interface ConversationProps {
 
 /** What was said and decided, oldest first, and at its end what waits or is being written. */
 export function Conversation(props: ConversationProps) {
-  const { handle, empty, card, settledRefusal } = props;
+  const { handle, empty, card, settledRefusal, isStopping, onStop } = props;
   const { conversation, phase, streamed } = handle;
   const t = useText(chatWords);
   const words = useText(cardWords);
+  const keep = useText(keepWords);
   const digest = conversation?.card?.digest ?? null;
   const { region, isAtEnd, toEnd } = useStickToEnd(digest);
   const isEmpty = conversation === null || conversation.entries.length === 0;
@@ -59,10 +63,15 @@ export function Conversation(props: ConversationProps) {
         {settledRefusal}
         {card}
         {isWorking && card === null && (
-          <p className="v-chat__working" role="status">
-            <Icon name="clock" size="sm" />
-            {t.working}
-          </p>
+          <div className="v-chat__work">
+            <p className="v-chat__working" role="status">
+              <Icon name="clock" size="sm" />
+              {t.working}
+            </p>
+            <Button size="sm" isPending={isStopping} onPress={onStop}>
+              {isStopping ? keep.stopping : keep.stop}
+            </Button>
+          </div>
         )}
       </div>
       {!isAtEnd && card !== null && (

@@ -1,5 +1,6 @@
 import { Icon, IconButton } from '../../components/index.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
+import { keepWords } from './keep-words.ts';
 import { stopAdvice } from './model/stop-advice.ts';
 import type { Refusal } from './use-chat-actions.ts';
 import { chatWords } from './words.ts';
@@ -13,9 +14,15 @@ interface RefusalNoteProps {
 export function RefusalNote({ refusal, onDismiss }: RefusalNoteProps) {
   const t = useText(chatWords);
   const { locale } = useLocale();
+  const { stopFailed } = useText(keepWords);
+  const failed = {
+    send: t.send.failed,
+    start: t.start.failed,
+    end: t.end.failed,
+    stop: stopFailed,
+  };
   if (refusal === null) return null;
   const { what, next } = stopAdvice(refusal.code, refusal.message, locale);
-  const failed = { send: t.send.failed, start: t.start.failed, end: t.end.failed };
   const title =
     refusal.action === 'decide' || refusal.action === 'answer' ? null : failed[refusal.action];
   return (

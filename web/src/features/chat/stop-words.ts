@@ -68,6 +68,10 @@ export const stopWords = dictionary({
       what: 'A process ends in changes, and you may not approve changes here.',
       next: 'Ask an administrator for the right to approve your own changes.',
     },
+    context_blocked: {
+      what: 'A text of this conversation is more confidential than the model may see.',
+      next: 'Ask an administrator to change its data class, or to choose another model.',
+    },
     does_not_fit: {
       what: 'The instruction does not fit into the model beside this conversation.',
       next: 'Start it in a fresh conversation, or ask an administrator for a larger model.',
@@ -214,6 +218,10 @@ export const stopWords = dictionary({
     may_not_approve: {
       what: 'Ein Prozess endet in Änderungen, und Sie dürfen hier keine freigeben.',
       next: 'Bitten Sie die Administration um das Recht, eigene Änderungen freizugeben.',
+    },
+    context_blocked: {
+      what: 'Ein Text dieses Gesprächs ist vertraulicher, als das Modell sehen darf.',
+      next: 'Bitten Sie die Administration, seine Datenklasse zu ändern oder ein anderes Modell zu wählen.',
     },
     does_not_fit: {
       what: 'Die Anweisung passt neben diesem Gespräch nicht mehr in das Modell.',

@@ -6,7 +6,7 @@ import { decisionFor, type CardAnswer } from './model/card-view.ts';
 import { wasOvertaken } from './model/stop-advice.ts';
 import type { ConversationHandle } from './use-conversation.ts';
 
-type ChatActionName = 'send' | 'start' | 'decide' | 'answer' | 'end';
+type ChatActionName = 'send' | 'start' | 'decide' | 'answer' | 'end' | 'stop';
 
 /** A request that was refused or got no answer; shown until the next attempt or until it is put away. */
 export interface Refusal {
@@ -24,6 +24,8 @@ export interface ChatActions {
   readonly decide: (digest: string, answer: CardAnswer) => Promise<boolean>;
   readonly answer: (digest: string, input: Record<string, unknown>) => Promise<boolean>;
   readonly end: () => Promise<boolean>;
+  /** Ends the turn that is at work; what was said stays. */
+  readonly stop: () => Promise<boolean>;
 }
 
 /** What a person can do in a conversation. One thing at a time: while one is under way the others are locked. */
@@ -80,6 +82,10 @@ export function useChatActions(handle: ConversationHandle): ChatActions {
     answer: useCallback(
       (cardDigest, input) =>
         inConversation('answer', (target) => api.answerInput(target, { cardDigest, input })),
+      [inConversation],
+    ),
+    stop: useCallback(
+      () => inConversation('stop', (target) => api.stopTurn(target)),
       [inConversation],
     ),
     end: useCallback(

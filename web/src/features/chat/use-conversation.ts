@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import {
   ConversationStreamEvent,
@@ -6,7 +5,6 @@ import {
   type Locale,
 } from '../../../../src/contracts/index.ts';
 import { api } from '../../lib/api.ts';
-import { queries } from '../../lib/queries.ts';
 import { openStream, type StreamState } from '../../lib/stream.ts';
 import {
   absorbEvent,
@@ -14,6 +12,7 @@ import {
   EMPTY_CONVERSATION_STATE,
   type ConversationState,
 } from './model/conversation-state.ts';
+import type { ChatTabs } from './use-chat-tabs.ts';
 
 /** A broken stream is named only after this long; most come back at once. */
 const LOST_AFTER_MS = 1_500;
@@ -28,7 +27,7 @@ export interface ConversationHandle extends ConversationState {
   readonly absorb: (view: ConversationView) => void;
   /** Reads the conversation again: after a refusal that says somebody was faster. */
   readonly refresh: () => Promise<void>;
-  /** The page's conversation, made now when there was none. */
+  /** The tab's conversation, made now when there was none. */
   readonly ensure: () => Promise<ConversationView>;
 }
 
@@ -42,14 +41,16 @@ function reduce(state: ConversationState, action: Action): ConversationState {
 }
 
 /**
- * The conversation of one page, live (CHT-08). It is made with the first message, so that looking at pages leaves no
- * empty conversations behind. Mount anew for another page.
+ * The conversation of one tab, live (CHT-08). It is made with the first message, so that looking at pages leaves no empty
+ * conversations behind. Mount anew for another tab.
  */
-export function useConversation(page: number, locale: Locale): ConversationHandle {
-  const client = useQueryClient();
-  const list = useQuery(queries.conversations(page));
-  const [made, setMade] = useState<string | null>(null);
-  const uuid = made ?? list.data?.[0]?.uuid ?? null;
+export function useConversation(
+  page: number,
+  locale: Locale,
+  tabs: Pick<ChatTabs, 'isPending' | 'error' | 'refetch' | 'active' | 'made'>,
+): ConversationHandle {
+  const { uuid } = tabs.active;
+  const { made, refetch } = tabs;
   const [state, dispatch] = useReducer(reduce, EMPTY_CONVERSATION_STATE);
   const absorb = useCallback((view: ConversationView) => {
     dispatch({ type: 'view', view });
@@ -60,17 +61,13 @@ export function useConversation(page: number, locale: Locale): ConversationHandl
   const ensure = useCallback(async () => {
     if (state.conversation !== null) return state.conversation;
     const view = await api.createConversation({ page, locale });
-    client.setQueryData(queries.conversations(page).queryKey, (before) => [
-      view,
-      ...(before ?? []),
-    ]);
-    setMade(view.uuid);
     absorb(view);
+    made(view);
     return view;
-  }, [absorb, client, locale, page, state.conversation]);
+  }, [absorb, locale, made, page, state.conversation]);
 
-  const error = list.error ?? (state.conversation === null ? readError : null);
-  const waiting = list.isPending || (uuid !== null && state.conversation === null);
+  const error = tabs.error ?? (state.conversation === null ? readError : null);
+  const waiting = tabs.isPending || (uuid !== null && state.conversation === null);
   return {
     ...state,
     phase: error !== null ? 'failed' : waiting ? 'loading' : 'ready',
@@ -78,9 +75,9 @@ export function useConversation(page: number, locale: Locale): ConversationHandl
     connectionLost,
     absorb,
     refresh: useCallback(async () => {
-      if (uuid === null) await list.refetch();
+      if (uuid === null) await refetch();
       else await refresh();
-    }, [list, refresh, uuid]),
+    }, [refetch, refresh, uuid]),
     ensure,
   };
 }

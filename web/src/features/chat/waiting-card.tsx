@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { ConversationView, PendingCard } from '../../../../src/contracts/index.ts';
-import { Icon, IconButton, PointNumber } from '../../components/index.ts';
+import { Icon, IconButton, Note, PointNumber } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { NARROW, useMedia } from '../../lib/use-media.ts';
@@ -10,6 +10,7 @@ import { cardWords } from './card-words.ts';
 import { EarlierToggle, EarlierVariants } from './earlier-variants.tsx';
 import { FieldProposal } from './field-proposal.tsx';
 import { InputCard } from './input-card.tsx';
+import { keepWords } from './keep-words.ts';
 import { cardView, type CardAnswer, type CardLock, type CardView } from './model/card-view.ts';
 import { quoted } from './model/outcome-line.ts';
 import { splitWhy } from './model/why-text.ts';
@@ -62,6 +63,7 @@ export function WaitingCard(props: WaitingCardProps) {
         {!isNarrow && earlier}
         {isNarrow && onShow !== null && <IconButton icon="eye" label={t.show} onPress={onShow} />}
       </header>
+      <Revoked conversation={conversation} />
       {view.kind === 'input' ? (
         <InputCard
           // Another question starts empty; the same question, asked afresh, keeps what was typed.
@@ -115,6 +117,22 @@ export function WaitingCard(props: WaitingCardProps) {
         </>
       )}
     </article>
+  );
+}
+
+/** The process lost its approval while the card waited: said at once, not only when somebody presses Apply (PIN-04). */
+function Revoked({ conversation }: { conversation: ConversationView }) {
+  const t = useText(keepWords);
+  const { revoked, process } = conversation;
+  return (
+    <div role="status">
+      {revoked !== null && (
+        <Note tone="warn" icon="shield">
+          {t.revoked(process?.name ?? '')}
+          {revoked.because !== '' && ` ${t.because(revoked.because)}`}
+        </Note>
+      )}
+    </div>
   );
 }
 
