@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { AppError } from '../base/index.ts';
+import { AppError, systemClock } from '../base/index.ts';
 
 const KEY_BYTES = 32;
 
@@ -91,14 +91,24 @@ async function writeDraft(file: string, keys: readonly Uint8Array[]): Promise<st
   return draft;
 }
 
+/** How old what a process knows of a key file may be; a key put there is in use everywhere after this time. */
+export const KEYS_FOLLOW_MS = 1_000;
+
 /**
  * Follows a key file that another process may change: `changed()` gives its keys when it is not the file it was, and `null`
- * while it is, or while it cannot be read (what is known goes on being used).
+ * while it is, or while it cannot be read (what is known goes on being used). It looks at the file once in `KEYS_FOLLOW_MS`,
+ * and at once with `now`.
  */
-export function watchKeyFile(file: string): { changed(): readonly Buffer[] | null } {
+export function watchKeyFile(file: string): {
+  changed(options?: { readonly now?: boolean }): readonly Buffer[] | null;
+} {
   let seen = stampOf(file);
+  let lookAgainAt = performance.now() + KEYS_FOLLOW_MS;
   return {
-    changed: () => {
+    changed: ({ now = false } = {}) => {
+      const nowMs = performance.now();
+      if (!now && nowMs < lookAgainAt) return null;
+      lookAgainAt = nowMs + KEYS_FOLLOW_MS;
       const stamp = stampOf(file);
       if (stamp === null || stamp === seen) return null;
       try {
@@ -117,4 +127,11 @@ function stampOf(file: string): string | null {
   return stats === undefined
     ? null
     : `${String(stats.ino)}/${String(stats.mtimeNs)}/${String(stats.size)}`;
+}
+
+/** Comes back once every process that follows the file has seen it as it is now. */
+export async function whenFollowed(file: string): Promise<void> {
+  const { mtimeMs } = await stat(file);
+  const waitMs = Math.ceil(mtimeMs + KEYS_FOLLOW_MS - Date.now());
+  if (waitMs > 0) await systemClock.sleep(Math.min(waitMs, KEYS_FOLLOW_MS));
 }

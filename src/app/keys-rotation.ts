@@ -8,7 +8,7 @@ import {
 } from '../adapters/storage/index.ts';
 import { AppError, isAppError, type Sealer } from '../base/index.ts';
 import { createSealer, keyIdOf } from './keys.ts';
-import { newKey, readKeyFile, replaceKeyFile } from './keys-file.ts';
+import { newKey, readKeyFile, replaceKeyFile, whenFollowed } from './keys-file.ts';
 
 /** Where the keys of an installation stand. */
 export interface KeysStatus {
@@ -91,8 +91,10 @@ export function createKeyRotation(
       }
       return { ...(await status()), newKey: isNew, resealed };
     },
-    retire: () =>
-      transactions.transact(async (transaction) => {
+    retire: async () => {
+      // Until then a running server may still seal with a key that is to go.
+      await whenFollowed(keyFile);
+      return transactions.transact(async (transaction) => {
         await values.lockKeys(transaction);
         const keys = await readKeyFile(keyFile);
         let inUse = 0;
@@ -112,7 +114,8 @@ export function createKeyRotation(
           ...statusOf(kept, await values.counts()),
           retired: keys.slice(1).map(keyIdOf),
         };
-      }),
+      });
+    },
   };
 }
 

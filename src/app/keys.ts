@@ -25,23 +25,28 @@ export interface Keys {
 /**
  * Reads the key file, and creates it (readable by its owner only) where there is none. A line holds one key of 64 hex
  * digits; the first line seals, every line opens, so a new key is put in front of the old ones. The sealer follows the
- * file: a key that another process put there is used from the next text on. Throws `key_file_invalid`.
+ * file: a key that another process put there is used at most a second later, and at once for a text that names it. Throws
+ * `key_file_invalid`.
  */
 export async function loadKeys(file: string): Promise<Keys> {
   if (!(await exists(file))) await createKeyFile(file);
   const watched = watchKeyFile(file);
   const keys = await readKeyFile(file);
   let sealer = createSealer(keys);
-  const current = () => {
-    const changed = watched.changed();
-    if (changed !== null) sealer = createSealer(changed);
+  let known = idsOf(keys);
+  const current = (named?: string) => {
+    const changed = watched.changed({ now: named !== undefined && !known.has(named) });
+    if (changed !== null) {
+      sealer = createSealer(changed);
+      known = idsOf(changed);
+    }
     return sealer;
   };
   const [first] = keys;
   return {
     sealer: {
       seal: (plaintext, context) => current().seal(plaintext, context),
-      open: (sealed, context) => current().open(sealed, context),
+      open: (sealed, context) => current(keyNamedBy(sealed)).open(sealed, context),
     },
     secretFor: (purpose) =>
       createHmac('sha256', first ?? '')
@@ -97,6 +102,15 @@ function openWith(key: KeyObject, payload: Buffer, context: string): string {
 /** Names a key without giving anything of it away: 8 hex digits, the second part of what it sealed. */
 export function keyIdOf(key: Uint8Array): string {
   return createHash('sha256').update('vouch-key-id').update(key).digest('hex').slice(0, 8);
+}
+
+function idsOf(keys: readonly Uint8Array[]): ReadonlySet<string> {
+  return new Set(keys.map(keyIdOf));
+}
+
+/** The second part of a sealed text. */
+function keyNamedBy(sealed: string): string {
+  return sealed.slice(FORMAT.length + 1, FORMAT.length + 9);
 }
 
 function unreadable(cause?: unknown): AppError {
