@@ -7,7 +7,6 @@ export { examine, type Finding } from './doctor.ts';
 export { openKeyRotation } from './keys-open.ts';
 export type { KeyRotation, KeysStatus } from './keys-rotation.ts';
 export { listen, listenForHealth, type Listening } from './listen.ts';
-export { maskSecrets } from './log.ts';
 export { purge } from './purge.ts';
 export { loadSettings, type Settings } from './settings.ts';
 export type { Vouch } from './vouch.ts';

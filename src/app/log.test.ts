@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../base/index.ts';
-import { createLog, maskSecrets } from './log.ts';
+import { maskSecrets } from '../base/index.ts';
+import { createLog } from './log.ts';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   let text = '';

@@ -1,22 +1,10 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { isSecretName, maskSecrets } from '../base/index.ts';
 
 export type { Logger } from 'pino';
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 const REDACTED = '[redacted]';
-
-/** Names of members whose values never reach a log, at whatever depth they stand. */
-const SECRET_NAMES =
-  /^(authorization|cookie|set-cookie|.*password.*|.*secret.*|.*token|.*api[-_]?key|key)$/i;
-
-/** What looks like a secret inside a text: bearer tokens, provider keys, passwords in URLs, session cookies. */
-const SECRET_SHAPES: readonly [RegExp, string][] = [
-  [/\b(bearer)\s+[\w.~+/=-]{8,}/gi, `$1 ${REDACTED}`],
-  [/\b(?:sk|pk|rk|ghp|gho|ghs|github_pat|xox[abp])[-_][\w-]{8,}/g, REDACTED],
-  [/(\w+:\/\/[^\s:/@]+):[^\s@/]+@/g, `$1:${REDACTED}@`],
-  [/(vouch\.session_token=)[^;\s]+/g, `$1${REDACTED}`],
-  [/([?&]token=)[^&\s#]+/g, `$1${REDACTED}`],
-];
 
 /** A log of one JSON object a line, without secrets: by the name of a member, and by shape within any text. */
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
@@ -40,11 +28,6 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
   );
 }
 
-/** `text` with everything that looks like a secret masked. */
-export function maskSecrets(text: string): string {
-  return SECRET_SHAPES.reduce((masked, [shape, mask]) => masked.replace(shape, mask), text);
-}
-
 function withoutSecrets(value: unknown, above: ReadonlySet<unknown>): unknown {
   if (typeof value === 'string') return maskSecrets(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -55,7 +38,7 @@ function withoutSecrets(value: unknown, above: ReadonlySet<unknown>): unknown {
   return Object.fromEntries(
     Object.entries(plain).map(([name, member]) => [
       name,
-      SECRET_NAMES.test(name) && member !== null && member !== undefined
+      isSecretName(name) && member !== null && member !== undefined
         ? REDACTED
         : withoutSecrets(member, inside),
     ]),

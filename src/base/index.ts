@@ -5,6 +5,7 @@ export { systemIds, uuidV7, type Ids } from './ids.ts';
 export { sha256Hex } from './digest.ts';
 export { canonicalJson, type Json } from './canonical-json.ts';
 export { byteLength, excerpt, normaliseLineEnds, singleLine } from './text.ts';
+export { isSecretName, maskEmails, maskSecrets } from './secrets.ts';
 export type { Sealer } from './sealer.ts';
 export type { Transaction, Transactions } from './transaction.ts';
 export { createMemoryTransactions, onRollback } from './memory-transactions.ts';

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
-import { isAppError } from '../base/index.ts';
-import { maskSecrets } from '../app/index.ts';
+import { isAppError, maskSecrets } from '../base/index.ts';
 import { backupCommand } from './backup.ts';
 import { doctorCommand } from './doctor.ts';
 import { importCommand } from './import-command.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import type { Vouch } from '../app/index.ts';
 import { AppError } from '../base/index.ts';
-import { CreateTask, TaskInput, type TaskResult, type TaskView } from '../contracts/index.ts';
+import { CreateTask, TaskInput, type TaskView } from '../contracts/index.ts';
 import { actingUser } from './acting-user.ts';
 import { EXIT } from './exit-codes.ts';
 import { withVouch } from './open.ts';
@@ -15,15 +15,12 @@ interface Common {
 
 type Actor = Awaited<ReturnType<typeof actingUser>>;
 
-/** How often a running task is looked at. */
-const LOOK_MS = 200;
-
 /** `vouch tasks`: one prompt, one answer. */
 export function tasksCommand(): Command {
   const tasks = new Command('tasks').description('list, show, run and add tasks');
   tasks.addHelpText(
     'after',
-    `\nA task is named by its identifier. Exit code: ${String(EXIT.done)} done, ${String(EXIT.refused)} refused, ${String(EXIT.unfinished)} the run ended without an answer.`,
+    `\nA task is named by its identifier. Exit code: ${String(EXIT.done)} done, ${String(EXIT.refused)} refused, ${String(EXIT.unfinished)} there is no answer.`,
   );
   add(tasks, 'list', 'the tasks you may run').action(async (options: Common, command: Command) => {
     await acting(command, options, async (vouch, actor) => {
@@ -51,10 +48,9 @@ export function tasksCommand(): Command {
         await acting(command, options, async (vouch, actor) => {
           const { uid } = await findTask(vouch, name, actor);
           const run = { inputs: pairs(options.input), skillUids: options.skill.map(uidOf) };
-          const { runUuid } = await vouch.tasks.start(uid, run, actor);
-          const result = await finished(vouch, runUuid, actor);
+          const result = await vouch.tasks.run(uid, run, actor);
           if (result.status !== 'completed') process.exitCode = EXIT.unfinished;
-          say(options, result, () => `${printable(result.text ?? result.status)}\n`);
+          say(options, result, () => `${printable(result.text ?? '')}\n`);
         });
       },
     );
@@ -109,14 +105,6 @@ function addCommand(tasks: Command): void {
         say(options, task, () => `Added ${task.identifier}.\n`);
       });
     });
-}
-
-async function finished(vouch: Vouch, runUuid: string, actor: Actor): Promise<TaskResult> {
-  for (;;) {
-    const result = await vouch.tasks.result(runUuid, actor);
-    if (['completed', 'failed', 'cancelled'].includes(result.status)) return result;
-    await vouch.clock.sleep(LOOK_MS);
-  }
 }
 
 async function findTask(vouch: Vouch, name: string, actor: Actor): Promise<TaskView> {

@@ -122,6 +122,7 @@ export {
 } from './tours.ts';
 export { HistoryEntryView, PageTreeNode, PageView, SiteView } from './pages.ts';
 export { ErrorBody, Me, Setup, SetupState } from './session.ts';
+export { CreateEmbedToken, EmbedToken, EmbedTokenMessage } from './embedding.ts';
 export { ERROR_STATUS, type ErrorCode } from './errors.ts';
 export { ClearHighlightMessage, HighlightMessage, OpenPageMessage } from './highlight-message.ts';
 export {
@@ -140,3 +141,9 @@ export {
   TaskView,
   WriteTask,
 } from './tasks.ts';
+export {
+  AttachmentKind,
+  AttachmentView,
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
+} from './attachments.ts';

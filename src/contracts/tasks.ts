@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LoadMode } from './records.ts';
-import { RunNotice, RunStatus, RunTermination } from './runs.ts';
+import { PrivacyLevel } from './privacy.ts';
+import { RunNotice, RunTermination } from './runs.ts';
 
 export const TaskCategory = z.enum(['log_analysis', 'content', 'system', 'developer', 'general']);
 export type TaskCategory = z.infer<typeof TaskCategory>;
@@ -75,23 +76,46 @@ export const RunTask = z.object({
 });
 export type RunTask = z.infer<typeof RunTask>;
 
-export const TaskStarted = z.object({ runUuid: z.string() });
-export type TaskStarted = z.infer<typeof TaskStarted>;
+/** A skill whose text was sent with a task: as an instruction, or fenced as reference text. */
+export const TaskApplied = z.object({
+  skillUid: z.number().int(),
+  name: z.string(),
+  as: z.enum(['instruction', 'reference']),
+});
+export type TaskApplied = z.infer<typeof TaskApplied>;
 
-/** A run of a task, and its answer once there is one. Text of a model: escape it. */
+/** Tokens as the provider counted them. */
+export const TaskUsage = z.object({
+  promptTokens: z.number().int(),
+  completionTokens: z.number().int(),
+});
+export type TaskUsage = z.infer<typeof TaskUsage>;
+
+/** One answer of a task. Text of a model: escape it. */
 export const TaskResult = z.object({
-  runUuid: z.string(),
+  /** Also names it in the log. */
+  uuid: z.string(),
   taskUid: z.number().int(),
   taskName: z.string(),
   outputFormat: TaskFormat,
-  status: RunStatus,
-  termination: RunTermination.nullable(),
-  /** The answer, or why there is none; `null` while it works. */
+  status: z.enum(['completed', 'failed']),
+  termination: RunTermination,
+  /** The answer, or why there is none. `null`: not kept, or somebody else's (SEC-05). */
   text: z.string().nullable(),
+  /** How much of the text is kept for later. */
+  keptAs: PrivacyLevel,
+  /** Length of the whole answer. */
+  characters: z.number().int(),
+  /** Provider and model. */
+  model: z.string(),
+  usage: TaskUsage.nullable(),
+  applied: z.array(TaskApplied),
   /** For format `json`: whether the answer is JSON. `null` otherwise. */
   isJson: z.boolean().nullable(),
   notices: z.array(RunNotice),
+  isMine: z.boolean(),
   startedAtMs: z.number().int(),
+  finishedAtMs: z.number().int(),
 });
 export type TaskResult = z.infer<typeof TaskResult>;
 

@@ -3,7 +3,7 @@ import type { InboxItem, RunListItem, RunView } from '../contracts/index.ts';
 import type { WaitingRun } from '../runs/index.ts';
 import type { HttpDeps } from './http-deps.ts';
 
-type Details = Pick<HttpDeps, 'chat' | 'configurations' | 'host' | 'people' | 'tasks'>;
+type Details = Pick<HttpDeps, 'chat' | 'configurations' | 'host' | 'people'>;
 
 /** Runs with the names that go with them, as far as the reader may know them: pages by their own rights. */
 export async function describeRuns(
@@ -11,7 +11,6 @@ export async function describeRuns(
   runs: readonly RunView[],
   actor: UserActor,
 ): Promise<RunListItem[]> {
-  const taskRuns = await deps.tasks.runsOfTasks(runs.map(({ uuid }) => uuid));
   const configurations = await deps.configurations.configurations();
   return Promise.all(
     runs.map(async (run) => {
@@ -21,7 +20,6 @@ export async function describeRuns(
         // A conversation is its owner's alone, so nobody else gets a way to it.
         conversationUuid: isMine ? (run.conversationUuid ?? null) : null,
         page: await pageOfRun(deps, run, actor),
-        taskName: taskRuns.find(({ runUuid }) => runUuid === run.uuid)?.taskName ?? null,
         startedBy: await nameOf(deps, run),
         isMine,
         configurationName:

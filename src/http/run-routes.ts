@@ -12,7 +12,7 @@ import type { RouteEnv, Routes } from './route-env.ts';
  * nowhere else, and refused here whoever asks (PRC-04). A decision answers once the run pauses anew or ends.
  */
 export function runRoutes(
-  deps: Pick<HttpDeps, 'runs' | 'chat' | 'configurations' | 'host' | 'people' | 'tasks'>,
+  deps: Pick<HttpDeps, 'runs' | 'chat' | 'configurations' | 'host' | 'people'>,
 ): Routes {
   const routes: Routes = new Hono<RouteEnv>();
   const { runs } = deps;

@@ -4,7 +4,7 @@ import type { HttpDeps } from './http-deps.ts';
 import { readBody, readUid } from './read-request.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
 
-/** Tasks: writing, attaching, running, and the answers. Who may do what is the service's to say. */
+/** Tasks: writing, attaching, running, and the answers; one answers when its model has. Who may do what is the service's to say. */
 export function taskRoutes(deps: Pick<HttpDeps, 'tasks'>): Routes {
   const routes: Routes = new Hono<RouteEnv>();
   const { tasks } = deps;
@@ -41,10 +41,14 @@ export function taskRoutes(deps: Pick<HttpDeps, 'tasks'>): Routes {
   routes.post('/tasks/:uid/run', async (context) => {
     const uid = readUid(context.req.param('uid'));
     const run = await readBody(context, RunTask);
-    return context.json(await tasks.start(uid, run, context.get('person')), 202);
+    return context.json(await tasks.run(uid, run, context.get('person')));
   });
 
-  routes.get('/task-runs/:uuid', async (context) =>
+  routes.get('/task-results', async (context) =>
+    context.json(await tasks.results(context.get('person'))),
+  );
+
+  routes.get('/task-results/:uuid', async (context) =>
     context.json(await tasks.result(context.req.param('uuid'), context.get('person'))),
   );
 

@@ -4,15 +4,17 @@ import { approveRun, submitAnswer } from './decide.ts';
 import type { RuntimeContext, RuntimeDeps, RuntimeSettings } from './deps.ts';
 import { createRunInbox, type RunInbox } from './inbox.ts';
 import { inspectRun } from './inspect-run.ts';
+import { createKnownRuns } from './known-runs.ts';
 import { pickUp } from './pickup.ts';
 import { recoverInterrupted, type Recovered } from './recovery.ts';
 import { refusal } from './refusals.ts';
 import { createRunCodec } from './run-codec.ts';
-import type { NewRun } from './run-store.ts';
+import type { NewRun, NewRunEvent } from './run-store.ts';
 import type { AgentRuntime, GuardedCancel, RunRequest, WakeUpCall } from './runtime.ts';
 import { countStale, staleRuns } from './stale-runs.ts';
 import type { PreparedRun } from './assemble-run.ts';
 import { prepareRun } from './start.ts';
+import { stepEvent } from './step-event.ts';
 import {
   claim,
   finish,
@@ -78,11 +80,13 @@ export function createAgentRuntime(
       backoffMs: 30_000,
       fencedMaxBytes: 24_000,
       maxRounds: 20,
+      privacyLevel: 'metadata',
       ceilingOf: () => 'secretAdjacent',
       ...settings,
     },
     at: (point) => deps.reach?.(point) ?? Promise.resolve(),
     running: new Map(),
+    known: createKnownRuns(),
     stopping: { handsOver: false, givesUp: new AbortController() },
   };
   const cancelBy = (uuid: string, statuses: readonly RunStatus[]) =>
@@ -109,7 +113,9 @@ export function createAgentRuntime(
         leaseExpiresAtMs: lease.nowMs + lease.leaseMs,
       };
       await context.transactions.transact((transaction) =>
-        context.store.within(transaction).insert(row, firstEvents(context, prepared, 'running')),
+        context.store
+          .within(transaction)
+          .insert(row, firstEvents(context, prepared, { uuid, status: 'running' })),
       );
       for (const event of await context.store.events(uuid, 0)) listener.onEvent?.(event);
       const run = await context.store.run(uuid);
@@ -127,7 +133,7 @@ export function createAgentRuntime(
           .within(transaction)
           .insert(
             newRow(context, prepared, { uuid, request, wake }),
-            firstEvents(context, prepared, 'queued'),
+            firstEvents(context, prepared, { uuid, status: 'queued' }),
           );
         await options.alongside?.(transaction, uuid);
         transaction.onCommit(() => {
@@ -208,6 +214,7 @@ async function cancelRun(
   const won = (await change(context, uuid, transition)) !== null;
   // A segment of this process stops at once; one elsewhere finds out at its next step.
   if (won) context.running.get(uuid)?.abort();
+  if (won) context.known.forget(uuid);
   return won;
 }
 
@@ -237,6 +244,7 @@ function newRow(
     invocation: prepared.invocation,
     subject: prepared.subject,
     forcedSkillUids: prepared.forcedSkillUids,
+    forcedSnippetUids: made.request.forced?.snippetUids ?? [],
     allowList: prepared.allowList,
     predecessor: made.request.predecessor ?? null,
     wake: made.wake,
@@ -254,18 +262,23 @@ function newRow(
   };
 }
 
-function firstEvents(context: RuntimeContext, prepared: PreparedRun, status: 'queued' | 'running') {
-  const atMs = context.clock.now();
+function firstEvents(
+  context: RuntimeContext,
+  prepared: PreparedRun,
+  made: { readonly uuid: string; readonly status: 'queued' | 'running' },
+): readonly NewRunEvent[] {
+  const { prompt, snippets, messages } = prepared.request.head;
   return [
-    {
-      kind: 'request' as const,
-      payload: {
-        configuration: prepared.configuration.uid,
-        messages: prepared.request.head.messages.length,
+    stepEvent(context, made.uuid, {
+      kind: 'request',
+      payload: { configuration: prepared.configuration.uid, messages: messages.length },
+      content: {
+        prompt,
+        snippets,
+        messagesSent: messages.map(({ role, content }) => ({ role, content })),
       },
-      atMs,
-    },
+    }),
     ...prepared.events,
-    statusEvent(status, atMs),
+    statusEvent(made.status, context.clock.now()),
   ];
 }

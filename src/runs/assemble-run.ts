@@ -13,6 +13,7 @@ import { admitSections } from './admission.ts';
 import { splitCallerMessages, withFencedBlock } from './assembly.ts';
 import type { RuntimeContext } from './deps.ts';
 import type { JournalHead } from './journal.ts';
+import { inputBlockedBy, inputRefusal, maySee } from './input-gate.ts';
 import { offeredTools, toolSpecs } from './offered-tools.ts';
 import { refusal } from './refusals.ts';
 import { storedActor, type StoredRequest } from './run-codec.ts';
@@ -77,6 +78,15 @@ export async function assembleRun(
     configuration: base.configuration,
     forced: request.forced,
   });
+  const blocked = await inputBlockedBy(context, base.configuration, {
+    skillUids: [
+      ...held.sections.map(({ skillUid }) => skillUid),
+      ...gathered.candidates.map(({ pin }) => pin.skillUid),
+      ...gathered.fenced.map(({ skillUid }) => skillUid),
+    ],
+    snippets: snippets.used,
+  });
+  if (blocked !== null) throw inputRefusal(context, blocked);
   const head = await composeHead(context, { request, base, snippets, messages: fenced.messages });
   const offered = await offeredTools(context, {
     configuration: base.configuration,
@@ -145,7 +155,7 @@ async function composeHead(
   // A request that names its tools without the load tool has nothing to load with (decisions §18).
   const mayLoad = parts.request.allowedToolNames?.includes(LOAD_TOOL) ?? true;
   const { entries, text } = catalogueEntries(
-    mayLoad ? await readCatalogueCandidates(context.skills, configuration.uid) : [],
+    mayLoad ? await loadableCandidates(context, configuration) : [],
   );
   const wanted = parts.request.maxIterations ?? configuration.maxIterations;
   return {
@@ -157,6 +167,15 @@ async function composeHead(
     requestedTools: parts.request.allowedToolNames ?? null,
     maxIterations: Math.min(Math.max(1, wanted), context.settings.maxRounds),
   };
+}
+
+/** What the catalogue is made of: without what the model may not see (decisions §18). */
+async function loadableCandidates(context: RuntimeContext, configuration: Configuration) {
+  const candidates = await readCatalogueCandidates(context.skills, configuration.uid);
+  const seen = await Promise.all(
+    candidates.map(({ facts }) => maySee(context, configuration, facts.skill.dataClass ?? null)),
+  );
+  return candidates.filter((_candidate, index) => seen[index] === true);
 }
 
 export function preparedRun(

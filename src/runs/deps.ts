@@ -1,10 +1,12 @@
 import type { ActorDirectory } from '../actors/index.ts';
 import type { Clock, Ids, Sealer, Transactions } from '../base/index.ts';
 import type { ContentHost } from '../content/index.ts';
+import type { PrivacyLevel } from '../contracts/index.ts';
 import type { ChatModels, Configuration, ConfigurationReader } from '../models/index.ts';
 import type { SnippetReader } from '../prompts/index.ts';
 import type { SkillReader } from '../skills/index.ts';
 import type { DataClass, ToolGroup, ToolRegistry } from '../tools/index.ts';
+import type { KnownRuns } from './known-runs.ts';
 import type { RunStore } from './run-store.ts';
 import type { WakeUp } from './runtime.ts';
 
@@ -76,6 +78,8 @@ export interface RuntimeSettings {
   readonly fencedMaxBytes?: number;
   /** The most model rounds a request or a configuration may ask for. Default 20 (facts §5). */
   readonly maxRounds?: number;
+  /** How much of what is said in steps is kept (SEC-05). Default `metadata`. */
+  readonly privacyLevel?: PrivacyLevel;
   /** The highest data class a configuration's model may see. Default: every one, as for a model on this machine. */
   readonly ceilingOf?: (configuration: Configuration) => DataClass | Promise<DataClass>;
 }
@@ -94,5 +98,6 @@ export interface RuntimeContext extends RuntimeDeps {
   readonly at: (point: FaultPoint) => Promise<void>;
   /** Segments running in this process, so that a cancel reaches them at once. */
   readonly running: Map<string, AbortController>;
+  readonly known: KnownRuns;
   readonly stopping: Stopping;
 }

@@ -11,6 +11,7 @@ import {
   type ToolExecution,
   type ToolResult,
 } from '../tools/index.ts';
+import type { Content } from './rules/kept-content.ts';
 import type { NewRunEvent } from './run-store.ts';
 import type { Recording, Segment } from './segment.ts';
 import { loadSkill, searchLoadable } from './load-skill.ts';
@@ -66,6 +67,7 @@ export async function executeCall(
   await recordResult(segment, call, {
     result,
     execution,
+    args,
     completes: !result.isError && tool.reportsCompletion?.(args) === true,
     ...(loaded.length === 0 ? {} : { set: { pins } }),
   });
@@ -133,6 +135,8 @@ async function recordResult(
     readonly result: ToolResult;
     readonly execution: ToolExecution;
     readonly completes: boolean;
+    /** As it ran, a person's answer in it; left out for a call that did not run. */
+    readonly args?: ToolArguments;
     readonly repeatsDenial?: boolean;
     readonly set?: Recording['set'];
   },
@@ -143,12 +147,11 @@ async function recordResult(
   segment.steps.push({ kind: 'tool', tool: call.name, callId: call.id, isError });
   if (write !== null) segment.steps.push({ kind: 'write', ...write });
   const events: NewRunEvent[] = [
-    segment.event('tool', {
-      callId: call.id,
-      tool: call.name,
-      isError,
-      resultBytes: content.length,
-    }),
+    segment.step(
+      'tool',
+      { callId: call.id, tool: call.name, isError, resultBytes: content.length },
+      { toolArguments: (outcome.args ?? call.arguments) as Content, toolResult: content },
+    ),
   ];
   if (write !== null) events.push(segment.event('write', { callId: call.id, ...write }));
   if (execution.report !== undefined && !isError) {

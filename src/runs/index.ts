@@ -10,6 +10,14 @@ export type {
   WakeUpCall,
 } from './runtime.ts';
 export { createAgentRuntime, type HostedRuntime } from './agent-runtime.ts';
+export {
+  createCompletions,
+  type AppliedSkill,
+  type Completion,
+  type CompletionRequest,
+  type Completions,
+} from './completion.ts';
+export { keptContent, type Content } from './rules/kept-content.ts';
 export type { RunInbox } from './inbox.ts';
 export type { WaitingRun } from './waiting-runs.ts';
 export type { InboxVerdict } from './rules/inbox-verdict.ts';
@@ -23,6 +31,7 @@ export type {
   RunChanged,
   RunGuard,
   RunRow,
+  RunStepContent,
   RunStore,
   RunWriter,
 } from './run-store.ts';

@@ -4,6 +4,7 @@ import type { ModelMessage } from '../models/index.ts';
 import { intersectAllowList, toolDecision } from '../tools/index.ts';
 import type { RuntimeContext } from './deps.ts';
 import { openRun, type OpenedRun } from './open-segment.ts';
+import { createRunCodec } from './run-codec.ts';
 import { isTerminal } from './rules/continuation.ts';
 import type { RunRow } from './run-store.ts';
 import { checkPins, liveAllowList } from './skill-set.ts';
@@ -38,6 +39,8 @@ export async function inspectRun(
     calls: callsOf(context, events, view.card?.calls ?? []),
     decisions: decisionsOf(events),
     ...messagesOf({ mine, ended, opened }),
+    privacyLevel: context.settings.privacyLevel,
+    contents: mine ? await contentsOf(context, uuid) : null,
     pauses: run.pauseOrdinal,
     requeues: run.requeueCount,
   };
@@ -184,6 +187,17 @@ function decisionsOf(events: readonly RunEvent[]): RunInspection['decisions'] {
       },
     ];
   });
+}
+
+async function contentsOf(
+  context: RuntimeContext,
+  uuid: string,
+): Promise<NonNullable<RunInspection['contents']>> {
+  const codec = createRunCodec(context.sealer);
+  return (await context.store.contents(uuid)).map(({ sequence, content }) => ({
+    sequence,
+    content: codec.openContent(uuid, content),
+  }));
 }
 
 function messagesOf(facts: {

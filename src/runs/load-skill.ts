@@ -9,6 +9,7 @@ import {
 } from '../skills/index.ts';
 import type { SkillLoad } from '../tools/index.ts';
 import { withSystemMessage } from './assembly.ts';
+import { maySee } from './input-gate.ts';
 import { admitSection, windowBudget } from './rules/window.ts';
 import type { Segment } from './segment.ts';
 import { pinOf, sectionOf } from './skill-set.ts';
@@ -42,6 +43,9 @@ export async function loadSkill(
   const { snapshot } = verdict.approval;
   if (!skill.enabled || !admits(skill, source, thresholds) || snapshot.process) {
     return refused('This skill can no longer be loaded.');
+  }
+  if (!(await maySee(segment.context, segment.facts.configuration, skill.dataClass ?? null))) {
+    return refused(`"${snapshot.name}" is too confidential for the model of this configuration.`);
   }
   const section = sectionOf(verdict.approval);
   if (!fits(segment, section)) {

@@ -1,8 +1,8 @@
 import { AppError, isAppError } from '../base/index.ts';
 import type { ModelAnswer, ModelRequest } from '../models/index.ts';
 import { withSystemMessage } from './assembly.ts';
-import { usedIds } from './journal.ts';
 import { withUniqueIds } from './rules/call-ids.ts';
+import type { Content } from './rules/kept-content.ts';
 import { estimateMessages } from './rules/token-estimate.ts';
 import { fitTranscript, windowBudget, type Fit } from './rules/window.ts';
 import type { RunResult } from './runtime.ts';
@@ -95,14 +95,25 @@ async function modelRound(segment: Segment): Promise<RunResult | null> {
   const answer = await answerOf(segment, requestOf(segment, fit, tools));
   if (answer === null) return segment.handOver();
   await context.at('model.answered');
-  const calls = closing ? [] : withUniqueIds(answer.toolCalls, usedIds(segment.state.messages));
-  const llmEvent = segment.event('llm', {
-    finishReason: answer.finishReason,
-    promptTokens: answer.usage.promptTokens,
-    completionTokens: answer.usage.completionTokens,
-    textCharacters: answer.text.length,
-    tools: calls.map(({ name }) => name),
-  });
+  const calls = closing ? [] : withUniqueIds(answer.toolCalls, segment.callIds);
+  const llmEvent = segment.step(
+    'llm',
+    {
+      finishReason: answer.finishReason,
+      promptTokens: answer.usage.promptTokens,
+      completionTokens: answer.usage.completionTokens,
+      textCharacters: answer.text.length,
+      tools: calls.map(({ name }) => name),
+    },
+    {
+      content: answer.text,
+      requestedToolCalls: calls.map(({ id, name, rawArguments, arguments: given }) => ({
+        callId: id,
+        tool: name,
+        toolArguments: (given as Content) ?? rawArguments,
+      })),
+    },
+  );
   segment.steps.push({ kind: 'llm', text: answer.text });
   if (calls.length === 0) {
     return segment.end({
@@ -146,11 +157,11 @@ function requestOf(
   fit: Extract<Fit, { fits: true }>,
   tools: ModelRequest['tools'],
 ): ModelRequest {
-  const { configuration, listener, signal } = segment.facts;
+  const { configuration, listener } = segment.facts;
   return {
     messages: fit.messages,
     tools,
-    signal: AbortSignal.any([signal, segment.context.stopping.givesUp.signal]),
+    signal: segment.aborted,
     onTextDelta: (text) => listener.onTextDelta?.(segment.uuid, text),
     ...(configuration.temperature === null ? {} : { temperature: configuration.temperature }),
     ...(configuration.maxOutputTokens === null

@@ -1,12 +1,21 @@
 import { onRollback } from '../base/index.ts';
 import type { RunEvent, RunStatus } from '../contracts/index.ts';
-import type { NewRunEvent, RunChange, RunGuard, RunRow, RunStore, RunWriter } from './run-store.ts';
+import type {
+  NewRunEvent,
+  RunChange,
+  RunGuard,
+  RunRow,
+  RunStepContent,
+  RunStore,
+  RunWriter,
+} from './run-store.ts';
 
 /** A run as this store holds it; replaced as a whole at every change. */
 export interface StoredRun {
   readonly row: RunRow;
   readonly events: readonly RunEvent[];
   readonly journal: readonly string[];
+  readonly contents: readonly RunStepContent[];
 }
 
 const TERMINAL: readonly RunStatus[] = ['completed', 'failed', 'cancelled'];
@@ -36,7 +45,8 @@ export function createMemoryRunStore(): MemoryRunStore {
       Promise.resolve((runs.get(uuid)?.events ?? []).filter(({ sequence }) => sequence > after)),
     latestEvent: (uuid, kind) =>
       Promise.resolve(runs.get(uuid)?.events.findLast((event) => event.kind === kind) ?? null),
-    journal: (uuid) => Promise.resolve(runs.get(uuid)?.journal ?? []),
+    contents: (uuid) => Promise.resolve(runs.get(uuid)?.contents ?? []),
+    journal: (uuid, from = 0) => Promise.resolve(runs.get(uuid)?.journal.slice(from) ?? []),
     interrupted: (nowMs, limit) =>
       Promise.resolve(
         oldest(
@@ -61,6 +71,11 @@ export function createMemoryRunStore(): MemoryRunStore {
           limit,
         ),
       ),
+    latestFor: ({ topic, id }) =>
+      Promise.resolve(
+        newest(rows().filter(({ wake }) => wake.topic === topic && wake.id === id))[0]?.uuid ??
+          null,
+      ),
     open: () => Promise.resolve(newest(rows().filter(({ status }) => !TERMINAL.includes(status)))),
     within: (transaction): RunWriter => {
       const put = (uuid: string, run: StoredRun) => {
@@ -79,6 +94,7 @@ export function createMemoryRunStore(): MemoryRunStore {
             row: { ...run, eventCount: stored.length, journalCount: 0 },
             events: stored,
             journal: [],
+            contents: contentsOf(events, 0),
           });
           return Promise.resolve();
         },
@@ -131,8 +147,15 @@ function changed(
       },
       events: [...before.events, ...events],
       journal,
+      contents: [...before.contents, ...contentsOf(change.events, row.eventCount)],
     },
   };
+}
+
+function contentsOf(events: readonly NewRunEvent[], after: number): readonly RunStepContent[] {
+  return events.flatMap(({ content }, index) =>
+    content === undefined ? [] : [{ sequence: after + index + 1, content }],
+  );
 }
 
 function number(

@@ -1,16 +1,13 @@
 import { actorMayUse, type Actor } from '../actors/index.ts';
 import type { Configuration } from '../models/index.ts';
-import { intersectAllowList } from '../tools/index.ts';
+import { intersectAllowList, type InputSource } from '../tools/index.ts';
 import type { RuntimeContext } from './deps.ts';
 import { keepLease } from './heartbeat.ts';
+import { resumeBlockedBy } from './input-gate.ts';
 import { replay, type LoopState } from './journal.ts';
 import { offeredTools } from './offered-tools.ts';
-import {
-  createRunCodec,
-  type OpenedJournal,
-  type StoredRequest,
-  type SuspendedState,
-} from './run-codec.ts';
+import { withEntries, type KnownRun } from './known-runs.ts';
+import { createRunCodec, type StoredRequest, type SuspendedState } from './run-codec.ts';
 import type { FailedPin } from './rules/failed-pins.ts';
 import type { RunRow } from './run-store.ts';
 import type { RunListener } from './runtime.ts';
@@ -23,29 +20,46 @@ export interface OpenedRun {
   readonly run: RunRow;
   readonly request: StoredRequest;
   readonly state: LoopState;
-  readonly journal: OpenedJournal;
   readonly suspended: SuspendedState | null;
+  /** Request and state, with what they were opened from. */
+  readonly known: KnownRun;
 }
 
 /**
- * Opens what a run was asked and has done so far; `null` when any of it cannot be read. `before` is the same run as it was
- * opened a moment ago: what its journal still says word for word is not opened again.
+ * Opens what a run was asked and has done so far; `null` when any of it cannot be read. Of a run this process knows only
+ * what its journal gained since then is read, as long as the newest entry known is still in its place.
  */
-export async function openRun(
-  context: RuntimeContext,
-  run: RunRow,
-  before: OpenedRun | null = null,
-): Promise<OpenedRun | null> {
+export async function openRun(context: RuntimeContext, run: RunRow): Promise<OpenedRun | null> {
+  const codec = createRunCodec(context.sealer);
+  const known = (await goneOnWith(context, run)) ?? (await openedAfresh(context, run));
+  if (known === null) return null;
+  const suspended = codec.openSuspended(run);
+  if (run.suspended !== null && suspended === null) return null;
+  context.known.keep(run.uuid, known);
+  return { run, request: known.request, state: known.state, suspended, known };
+}
+
+/** A run this process knows, with the entries its journal gained since; `null` when it does not fit what is stored. */
+async function goneOnWith(context: RuntimeContext, run: RunRow): Promise<KnownRun | null> {
+  const known = context.known.of(run.uuid);
+  if (known === null || known.last === null || known.sealedRequest !== run.request) return null;
+  if (known.count > run.journalCount) return null;
+  const [first, ...sealed] = await context.store.journal(run.uuid, known.count - 1);
+  if (first !== known.last || known.count + sealed.length !== run.journalCount) return null;
+  const entries = createRunCodec(context.sealer).openEntries(run.uuid, known.count, sealed);
+  return entries === null ? null : withEntries(known, sealed, entries);
+}
+
+async function openedAfresh(context: RuntimeContext, run: RunRow): Promise<KnownRun | null> {
   const codec = createRunCodec(context.sealer);
   const request = codec.openRequest(run);
   const sealed = await context.store.journal(run.uuid);
-  const known = before?.run.uuid === run.uuid ? before.journal : undefined;
-  const entries = codec.openJournal(run.uuid, sealed, known);
+  const entries = codec.openEntries(run.uuid, 0, sealed);
   if (request === null || entries === null || entries.length !== run.journalCount) return null;
-  const suspended = codec.openSuspended(run);
-  if (run.suspended !== null && suspended === null) return null;
-  const state = replay([request.head, ...entries]);
-  return { run, request, state, journal: { sealed, entries }, suspended };
+  const sealedRequest = run.request ?? '';
+  const state = replay([request.head]);
+  const size = sealedRequest.length;
+  return withEntries({ sealedRequest, request, count: 0, last: null, state, size }, sealed, entries);
 }
 
 /** What every pickup and resume finds out before anything else happens (PIN-03, API-02). */
@@ -56,6 +70,8 @@ export interface SegmentCheck {
   readonly failed: readonly FailedPin[];
   readonly subjectGone: boolean;
   readonly mayUse: boolean;
+  /** What of the run the model may no longer see (TOL-05). */
+  readonly blocked: InputSource | null;
 }
 
 export async function checkSegment(
@@ -80,6 +96,7 @@ export async function checkSegment(
     failed: pins.failed,
     subjectGone: actor !== null && !(await subjectReadable(context.content, run.subject, actor)),
     mayUse: actor !== null && configuration !== null && actorMayUse(actor, configuration),
+    blocked: configuration === null ? null : await resumeBlockedBy(context, configuration, run),
   };
 }
 
@@ -133,7 +150,7 @@ export async function beginSegment(
     run,
     owner: start.owner,
     request,
-    state,
+    known: opened.known,
     actor,
     configuration,
     model,

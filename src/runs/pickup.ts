@@ -1,5 +1,6 @@
 import type { RunNotice } from '../contracts/index.ts';
 import type { RuntimeContext } from './deps.ts';
+import { blockedNotice, inputRefusal } from './input-gate.ts';
 import { runSegment } from './loop.ts';
 import {
   beginSegment,
@@ -58,6 +59,13 @@ async function stopIfFailing(
 ): Promise<RunResult | null> {
   if (check.failed.length > 0 || check.subjectGone) {
     return stopOnPins(context, held, { failed: check.failed, subjectGone: check.subjectGone });
+  }
+  if (check.mayUse && check.blocked !== null) {
+    return endHeld(context, held, {
+      termination: 'policy_denied',
+      text: inputRefusal(context, check.blocked).message,
+      notices: [blockedNotice(check.blocked)],
+    });
   }
   if (check.mayUse && check.configuration !== null) return null;
   return endHeld(context, held, {
@@ -179,6 +187,7 @@ export async function endRun(
   const changed = await context.transactions.transact((transaction) =>
     context.store.within(transaction).change(uuid, guard, change),
   );
+  context.known.forget(uuid);
   for (const event of changed?.events ?? []) held.listener.onEvent?.(event);
   const base = { uuid, steps: [], resuspended: false, effectStamped: false, takenOver: false };
   return changed === null

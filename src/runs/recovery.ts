@@ -1,6 +1,7 @@
 import type { RuntimeContext } from './deps.ts';
 import { createRunCodec } from './run-codec.ts';
 import type { RunRow } from './run-store.ts';
+import type { WakeUpCall } from './runtime.ts';
 import { finish, release, requeue, type Transition } from './transitions.ts';
 
 /** What a recovery did, by run uuid. */
@@ -80,8 +81,20 @@ export async function recoverInterrupted(
       context.wakeUp.wake(run.wake);
     }
   }
-  for (const run of await context.store.due(nowMs, BATCH)) context.wakeUp.wake(run.wake);
+  for (const run of await context.store.due(nowMs, BATCH)) {
+    context.wakeUp.wake(await wakeFor(context, run));
+  }
   return done;
+}
+
+/**
+ * Who picks a queued run up: whom it names, unless a newer run names the same. A conversation that went on without this run
+ * works on its newest one alone, so nobody but the run worker would take up what it left behind.
+ */
+async function wakeFor(context: RuntimeContext, run: RunRow): Promise<WakeUpCall> {
+  if (run.wake.topic === 'run') return run.wake;
+  const newest = await context.store.latestFor(run.wake);
+  return newest === run.uuid || newest === null ? run.wake : { topic: 'run', id: run.uuid };
 }
 
 function transitionOf(

@@ -35,6 +35,8 @@ const SENTENCES: Partial<Record<ErrorCode, Sentence>> = {
     `${skillName(facts)} comes from a source that is switched off or whose trust level is too low here.`,
   skill_damaged: (facts) =>
     `${skillName(facts)} no longer matches what was synced and is not used until its next sync.`,
+  context_blocked: (facts) =>
+    `${facts.name ?? ''} is more confidential than the model of this configuration may see. An administrator can change its data class, or choose another model.`,
   subject_unreadable: () => 'The page does not exist, or you may not read it.',
   not_an_instruction: (facts) =>
     `${skillName(facts)} is a process, and its current version is not approved. An administrator can approve it.`,

@@ -2,6 +2,7 @@ import type { Actor, ServiceActor } from '../actors/index.ts';
 import type { Sealer } from '../base/index.ts';
 import type { PendingCard, RunTermination } from '../contracts/index.ts';
 import type { JournalEntry, JournalHead } from './journal.ts';
+import type { Content } from './rules/kept-content.ts';
 import type { RunRow } from './run-store.ts';
 
 /**
@@ -27,12 +28,6 @@ export interface SuspendedState {
   readonly text: string;
 }
 
-/** A journal that was opened, beside the texts it was opened from. */
-export interface OpenedJournal {
-  readonly sealed: readonly string[];
-  readonly entries: readonly JournalEntry[];
-}
-
 export interface RunCodec {
   sealRequest(uuid: string, request: StoredRequest): string;
   /** `null` when there is none or it cannot be read. */
@@ -41,16 +36,16 @@ export interface RunCodec {
   openSuspended(run: RunRow): SuspendedState | null;
   sealText(uuid: string, text: string): string;
   openText(run: RunRow): string | null;
+  /** What was said in a step, as it is kept. */
+  sealContent(uuid: string, content: Content): string;
+  openContent(uuid: string, sealed: string): Content;
   /** `index` counts the run's entries from 0. */
   sealEntry(uuid: string, index: number, entry: JournalEntry): string;
-  /**
-   * `null` when an entry cannot be read. `known` is the journal as it was opened before: an entry whose sealed text is the
-   * same at the same place is the same entry, and is not opened again.
-   */
-  openJournal(
+  /** Entries from index `first` on; `null` when one of them cannot be read. */
+  openEntries(
     uuid: string,
+    first: number,
     sealed: readonly string[],
-    known?: OpenedJournal,
   ): readonly JournalEntry[] | null;
 }
 
@@ -75,12 +70,13 @@ export function createRunCodec(sealer: Sealer): RunCodec {
       open(run.suspended, place(run.uuid, 'suspended')) as SuspendedState | null,
     sealText: (uuid, text) => seal(text, place(uuid, 'text')),
     openText: (run) => open(run.text, place(run.uuid, 'text')) as string | null,
+    sealContent: (uuid, content) => seal(content, place(uuid, 'content')),
+    openContent: (uuid, sealed) => open(sealed, place(uuid, 'content')) as Content,
     sealEntry: (uuid, index, entry) => seal(entry, place(uuid, `journal/${String(index)}`)),
-    openJournal: (uuid, sealed, known) => {
-      const entries = sealed.map((text, index) =>
-        known?.sealed[index] === text
-          ? (known.entries[index] ?? null)
-          : (open(text, place(uuid, `journal/${String(index)}`)) as JournalEntry | null),
+    openEntries: (uuid, first, sealed) => {
+      const entries = sealed.map(
+        (text, index) =>
+          open(text, place(uuid, `journal/${String(first + index)}`)) as JournalEntry | null,
       );
       return entries.every((entry) => entry !== null) ? entries : null;
     },

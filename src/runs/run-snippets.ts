@@ -1,6 +1,6 @@
 import type { RunNotice } from '../contracts/index.ts';
 import type { Configuration } from '../models/index.ts';
-import { promptAndSnippets, snippetBlockDigest } from '../prompts/index.ts';
+import { promptAndSnippets, snippetBlockDigest, type Snippet } from '../prompts/index.ts';
 import type { RuntimeDeps } from './deps.ts';
 import type { RunRequest } from './runtime.ts';
 
@@ -8,6 +8,7 @@ import type { RunRequest } from './runtime.ts';
 export interface RunSnippets {
   readonly prompt: string;
   readonly snippets: readonly string[];
+  readonly used: readonly Snippet[];
   /** Which texts those are, for the run's log. */
   readonly assembled: readonly { readonly uid: number; readonly digest: string }[];
   /** Forced snippets that stay out. */
@@ -32,6 +33,7 @@ export async function runSnippets(
   return {
     prompt: base,
     snippets,
+    used,
     assembled: used.map((snippet) => ({ uid: snippet.uid, digest: snippetBlockDigest(snippet) })),
     notices: leftOut.map(({ uid, name, reason }) => ({
       code: 'snippet_left_out',

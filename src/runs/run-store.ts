@@ -31,6 +31,8 @@ export interface RunRow {
   readonly subject: RecordRef | null;
   /** Forced in this run or one of its lineage (decisions §9). */
   readonly forcedSkillUids: readonly number[];
+  /** Forced in this run; gated by data class at every resume (TOL-05). */
+  readonly forcedSnippetUids: readonly number[];
   readonly allowList: AllowList;
   readonly predecessor: string | null;
   /** Who is woken when the run is queued (again). */
@@ -69,6 +71,16 @@ export interface NewRunEvent {
   readonly kind: RunEventKind;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly atMs: number;
+  /** Sealed: what was said in the step, as far as the privacy level keeps it; left out = nothing is kept (SEC-05). */
+  readonly content?: string;
+}
+
+/** What is kept of what was said in one step. */
+export interface RunStepContent {
+  /** The event's. */
+  readonly sequence: number;
+  /** Sealed. */
+  readonly content: string;
 }
 
 /** What must be true of the row for a change to apply. */
@@ -120,15 +132,19 @@ export interface RunStore {
   run(uuid: string): Promise<RunRow | null>;
   /** After a sequence, oldest first. */
   events(uuid: string, afterSequence: number): Promise<readonly RunEvent[]>;
+  /** What was said in the steps of a run, in their order; kept apart from the events, which are kept at every level. */
+  contents(uuid: string): Promise<readonly RunStepContent[]>;
   latestEvent(uuid: string, kind: RunEventKind): Promise<RunEvent | null>;
-  /** Sealed entries in the order they were written. */
-  journal(uuid: string): Promise<readonly string[]>;
+  /** Sealed entries in the order they were written, from position `from` (default 0) on. */
+  journal(uuid: string, from?: number): Promise<readonly string[]>;
   /** Running rows whose lease ran out before `nowMs`, oldest first. */
   interrupted(nowMs: number, limit: number): Promise<readonly RunRow[]>;
   /** Queued rows that may be picked up at `nowMs`, oldest first. */
   due(nowMs: number, limit: number): Promise<readonly RunRow[]>;
   /** Newest first; of one user, or of everybody for `null`. */
   recent(initiatorUserId: string | null, limit: number): Promise<readonly RunRow[]>;
+  /** The newest run that this wake-up names; `null` = none. */
+  latestFor(wake: WakeUpCall): Promise<string | null>;
   /** Every run that has not ended, newest first. */
   open(): Promise<readonly RunRow[]>;
   within(transaction: Transaction): RunWriter;

@@ -6,11 +6,14 @@ import type { Pin } from '../skills/index.ts';
 import type { Tool } from '../tools/index.ts';
 import { toolSpecs } from './offered-tools.ts';
 import { createRunCodec, type StoredRequest } from './run-codec.ts';
+import type { Content } from './rules/kept-content.ts';
 import { estimateTools } from './rules/token-estimate.ts';
 import type { RuntimeContext } from './deps.ts';
-import { advance, type JournalEntry, type LoopState } from './journal.ts';
+import { usedIds, type JournalEntry, type LoopState } from './journal.ts';
+import { withEntries, type KnownRun } from './known-runs.ts';
 import type { NewRunEvent, RunChange, RunRow } from './run-store.ts';
 import type { RunListener, RunResult, RunStep } from './runtime.ts';
+import { stepEvent } from './step-event.ts';
 import { finish, requeue, type Transition } from './transitions.ts';
 
 /** What a segment is opened with: read once, under its lease. */
@@ -18,7 +21,8 @@ export interface SegmentFacts {
   readonly run: RunRow;
   readonly owner: string;
   readonly request: StoredRequest;
-  readonly state: LoopState;
+  /** The run as it was opened. */
+  readonly known: KnownRun;
   /** The run owner, resolved afresh. */
   readonly actor: Actor;
   readonly configuration: Configuration;
@@ -52,21 +56,23 @@ export class Segment {
   readonly facts: SegmentFacts;
   readonly steps: RunStep[] = [];
   effectStamped = false;
-  #state: LoopState;
+  #known: KnownRun;
   #pins: readonly Pin[];
   #sections: readonly InstructionSection[];
   #processSkillUid: number | null;
-  #journalCount: number;
+  readonly #callIds: Set<string>;
+  readonly #aborted: AbortSignal;
   #offer: { readonly specs: readonly ModelToolSpec[]; readonly tokens: number } | null = null;
 
   constructor(context: RuntimeContext, facts: SegmentFacts) {
     this.context = context;
     this.facts = facts;
-    this.#state = facts.state;
+    this.#known = facts.known;
     this.#pins = facts.run.pins;
     this.#sections = facts.sections;
     this.#processSkillUid = facts.run.processSkillUid;
-    this.#journalCount = facts.run.journalCount;
+    this.#callIds = new Set(usedIds(facts.known.state.messages));
+    this.#aborted = AbortSignal.any([facts.signal, context.stopping.givesUp.signal]);
   }
 
   get uuid(): string {
@@ -74,7 +80,17 @@ export class Segment {
   }
 
   get state(): LoopState {
-    return this.#state;
+    return this.#known.state;
+  }
+
+  /** Every call id of the transcript. */
+  get callIds(): ReadonlySet<string> {
+    return this.#callIds;
+  }
+
+  /** Aborted by a cancel, by the loss of the lease, and when this process gives its model calls up. */
+  get aborted(): AbortSignal {
+    return this.#aborted;
   }
 
   get pins(): readonly Pin[] {
@@ -106,10 +122,18 @@ export class Segment {
     return { kind, payload, atMs: this.context.clock.now() };
   }
 
+  /** An event of a step in which something was said (SEC-05). */
+  step(kind: NewRunEvent['kind'], payload: NewRunEvent['payload'], content: Content): NewRunEvent {
+    return stepEvent(this.context, this.uuid, { kind, payload, content });
+  }
+
   /** Records a step and renews the lease; throws `SegmentLost` when the run is no longer held. */
   async record(recording: Recording): Promise<void> {
     const entries = recording.entries ?? [];
     const codec = createRunCodec(this.context.sealer);
+    const sealed = entries.map((entry, index) =>
+      codec.sealEntry(this.uuid, this.#known.count + index, entry),
+    );
     await this.#apply({
       guard: { statuses: ['running'], leaseOwner: this.facts.owner },
       change: {
@@ -118,13 +142,13 @@ export class Segment {
           ...recording.set,
         },
         events: recording.events ?? [],
-        journal: entries.map((entry, index) =>
-          codec.sealEntry(this.uuid, this.#journalCount + index, entry),
-        ),
+        journal: sealed,
       },
     });
-    this.#journalCount += entries.length;
-    this.#state = entries.reduce(advance, this.#state);
+    this.#known = withEntries(this.#known, sealed, entries);
+    for (const entry of entries) {
+      if (entry.kind === 'answer') for (const { id } of entry.calls) this.#callIds.add(id);
+    }
     if (recording.set?.pins !== undefined) this.#pins = recording.set.pins;
     if (recording.set?.processSkillUid !== undefined) {
       this.#processSkillUid = recording.set.processSkillUid;
@@ -139,6 +163,7 @@ export class Segment {
   /** Hands the run to whoever comes next: a person, or the queue. */
   async pass(transition: Transition): Promise<void> {
     await this.#apply(transition);
+    this.context.known.keep(this.uuid, this.#known);
   }
 
   /** Ends the run and says how. */
@@ -167,6 +192,7 @@ export class Segment {
         { statuses: ['running'], leaseOwner: this.facts.owner },
       ),
     );
+    this.context.known.forget(this.uuid);
     return this.result({ outcome, termination, text });
   }
 

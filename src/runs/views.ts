@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAdministrator, mayActOnRun, type Actor } from '../actors/index.ts';
+import { isAdministrator, isInitiatorOf, mayActOnRun, type Actor } from '../actors/index.ts';
 import { Progress, RecordRef, type RunEvent, type RunView } from '../contracts/index.ts';
 import type { Pin } from '../skills/index.ts';
 import type { RuntimeContext } from './deps.ts';
@@ -15,7 +15,7 @@ export async function viewRun(
 ): Promise<RunView | null> {
   const run = await context.store.run(uuid);
   if (run === null || !mayActOnRun(actor, run, 'agent:read')) return null;
-  return toView(context, run);
+  return readableView(await toView(context, run), run, actor);
 }
 
 /** The runs somebody may read, newest first: everybody's for an administrator, one's own otherwise. */
@@ -27,7 +27,22 @@ export async function listRuns(
   if (actor.kind !== 'user') return [];
   const whose = isAdministrator(actor) ? null : actor.userId;
   const runs = await context.store.recent(whose, limit);
-  return Promise.all(runs.map((run) => toView(context, run)));
+  return Promise.all(runs.map(async (run) => readableView(await toView(context, run), run, actor)));
+}
+
+/**
+ * What was said in a run is for the person who started it: anybody else sees what happened. A card stays for who may answer
+ * it (SEC-05).
+ */
+function readableView(view: RunView, run: RunRow, actor: Actor): RunView {
+  if (isTheirs(actor, run)) return view;
+  const answers = isWaiting(run.status) && mayActOnRun(actor, run, 'agent:approve');
+  return { ...view, message: null, card: answers ? view.card : null };
+}
+
+/** Whether the run is of the person who asks, or of a program that asks as one. */
+function isTheirs(actor: Actor, run: RunRow): boolean {
+  return actor.kind === 'service' ? run.initiatorUserId === null : isInitiatorOf(actor, run);
 }
 
 export async function readEvents(

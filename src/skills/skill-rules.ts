@@ -6,7 +6,7 @@ import {
   type Actor,
 } from '../actors/index.ts';
 import { byteLength } from '../base/index.ts';
-import type { ErrorCode } from '../contracts/index.ts';
+import type { ErrorCode, SnippetDataClass } from '../contracts/index.ts';
 import type { CurrentDigest } from './instruction.ts';
 import type { Skill, SkillSource, SkillVersion } from './skill.ts';
 import { MAX_BODY_BYTES } from './skill-markdown.ts';
@@ -35,6 +35,7 @@ const PROTECTED_FIELDS: Readonly<Record<string, string>> = {
   supportStatus: 'skill.support_status',
   orphaned: 'skill.orphaned',
   rawFrontMatter: 'skill.raw_frontmatter',
+  dataClass: 'skill.data_class',
 };
 
 const TEXT_FIELDS = ['name', 'description', 'body', 'allowedTools', 'process', 'supportStatus'];
@@ -48,6 +49,7 @@ export interface SkillChanges {
   readonly process?: boolean;
   readonly enabled?: boolean;
   readonly sourceUid?: number;
+  readonly dataClass?: SnippetDataClass | null;
 }
 
 const WRITABLE: readonly (keyof SkillChanges)[] = [
@@ -58,6 +60,7 @@ const WRITABLE: readonly (keyof SkillChanges)[] = [
   'process',
   'enabled',
   'sourceUid',
+  'dataClass',
 ];
 
 /**

@@ -8,6 +8,7 @@ import type {
   SkillHistoryEntry,
   SkillReview,
   SkillSummary,
+  SnippetDataClass,
   TrustLevel,
   WriteSkill,
 } from '../contracts/index.ts';
@@ -67,6 +68,12 @@ export interface SkillService {
     actor: Actor,
   ): Promise<SkillReview>;
   setEnabled(uid: number, enabled: boolean, actor: Actor): Promise<SkillSummary>;
+  /** Says how confidential its text is; `null` = undeclared. Takes effect at every start and resume (TOL-05). */
+  setDataClass(
+    uid: number,
+    dataClass: SnippetDataClass | null,
+    actor: Actor,
+  ): Promise<SkillSummary>;
   /** Moves a skill to another source, where no approval of it counts (ADM-06). */
   move(uid: number, sourceUid: number, actor: Actor): Promise<SkillSummary>;
   setAttachment(
@@ -188,7 +195,14 @@ function writing(
   deps: SkillServiceDeps,
 ): Pick<
   SkillService,
-  'create' | 'edit' | 'setEnabled' | 'move' | 'setAttachment' | 'orderAttachments' | 'rollback'
+  | 'create'
+  | 'edit'
+  | 'setEnabled'
+  | 'setDataClass'
+  | 'move'
+  | 'setAttachment'
+  | 'orderAttachments'
+  | 'rollback'
 > {
   return {
     create: async ({ sourceUid, ...text }, actor) => {
@@ -207,6 +221,11 @@ function writing(
     setEnabled: async (uid, enabled, actor) => {
       const event = enabled ? 'enabled' : 'disabled';
       const skill = await writeSkill(deps, uid, { actor, changes: { enabled }, event });
+      return found(await summaryOf(deps, skill));
+    },
+    setDataClass: async (uid, dataClass, actor) => {
+      const event = 'data_class_changed';
+      const skill = await writeSkill(deps, uid, { actor, changes: { dataClass }, event });
       return found(await summaryOf(deps, skill));
     },
     move: async (uid, sourceUid, actor) => {

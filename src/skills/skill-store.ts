@@ -36,6 +36,7 @@ export type SkillAuditEvent =
   | 'bundled_updated'
   | 'enabled'
   | 'disabled'
+  | 'data_class_changed'
   | 'attached'
   | 'detached'
   | 'attachments_ordered'
@@ -116,6 +117,7 @@ export type SkillRowChanges = Partial<
     | 'orphaned'
     | 'sourceUid'
     | 'copiedTrustLevel'
+    | 'dataClass'
   >
 >;
 

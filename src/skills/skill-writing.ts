@@ -99,7 +99,7 @@ async function changeLocked(context: WriteContext): Promise<Skill> {
   if (changes.sourceUid !== undefined && (await writer.source(changes.sourceUid)) === null) {
     throw new AppError('not_found', 'There is no such source.');
   }
-  const textChanged = fields.some((field) => field !== 'enabled' && field !== 'sourceUid');
+  const textChanged = fields.some((field) => !ROW_FIELDS.includes(field));
   if (textChanged) {
     orThrow(versionRefusal(version));
     await refuseProcessAlways(writer, skill.uid, version);
@@ -116,17 +116,21 @@ async function changeLocked(context: WriteContext): Promise<Skill> {
   await writer.updateSkill(skill.uid, {
     ...(changes.enabled === undefined ? {} : { enabled: changes.enabled }),
     ...(changes.sourceUid === undefined ? {} : { sourceUid: changes.sourceUid }),
+    ...(changes.dataClass === undefined ? {} : { dataClass: changes.dataClass }),
   });
   const after = (await writer.skill(skill.uid)) ?? skill;
   await auditSkill(writer, after, {
     event: context.event,
     digest: currentDigest(after, await writer.source(after.sourceUid)).digest,
     actorId: actor === 'system' ? null : actorIdOf(actor),
-    detail: fields.join(', '),
+    detail: context.event === 'data_class_changed' ? (after.dataClass ?? '') : fields.join(', '),
     atMs,
   });
   return after;
 }
+
+/** What is no part of the text. */
+const ROW_FIELDS: readonly string[] = ['enabled', 'sourceUid', 'dataClass'];
 
 /** Names of what would change, in the words of the write; a name that is no field of a skill always counts. */
 function changedFields(skill: Skill, changes: SkillChanges, version: SkillVersion): string[] {

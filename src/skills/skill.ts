@@ -1,4 +1,9 @@
-import type { LoadMode, SkillVersionFields, TrustLevel } from '../contracts/index.ts';
+import type {
+  LoadMode,
+  SkillVersionFields,
+  SnippetDataClass,
+  TrustLevel,
+} from '../contracts/index.ts';
 
 /**
  * Vocabulary. *Skill*: editable text with front matter, named by its uid. *Version*: exactly the digested fields of a
@@ -35,6 +40,8 @@ export interface Skill {
   readonly copiedTrustLevel: TrustLevel;
   readonly enabled: boolean;
   readonly orphaned: boolean;
+  /** How confidential an administrator says its text is; `null` or left out = undeclared. Outside the digest. */
+  readonly dataClass?: SnippetDataClass | null;
 }
 
 /** A skill on a configuration, in position order. */

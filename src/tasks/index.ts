@@ -1,4 +1,9 @@
-export type { Task, TaskAttachment, TaskRun } from './task.ts';
+export {
+  taskAnswerContext,
+  type StoredTaskResult,
+  type Task,
+  type TaskAttachment,
+} from './task.ts';
 export type { TaskStore, TaskWriter } from './task-store.ts';
 export type { TaskDeps } from './task-deps.ts';
 export { createTaskService, type TaskService } from './task-service.ts';

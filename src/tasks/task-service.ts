@@ -7,17 +7,16 @@ import type {
   RunTask,
   TaskOptions,
   TaskResult,
-  TaskStarted,
   TaskView,
   WriteTask,
 } from '../contracts/index.ts';
 import type { Configuration } from '../models/index.ts';
 import { attachmentRefusal, processInTask } from './attachment-rules.ts';
-import { createTaskRuns } from './task-runs.ts';
+import { createTaskAnswers } from './task-answers.ts';
 import { unknownPlaceholders } from './task-prompt.ts';
 import { taskSkill, taskSkills } from './task-skills.ts';
 import type { TaskDeps } from './task-deps.ts';
-import type { Task, TaskRun } from './task.ts';
+import type { Task } from './task.ts';
 
 /**
  * Tasks: one prompt, one answer. Administrators write them; people who may use tasks (`tasks_use`) list and run those whose
@@ -38,12 +37,15 @@ export interface TaskService {
     skill: { readonly skillUid: number; readonly loadMode: LoadMode | null },
     actor: Actor,
   ): Promise<TaskView>;
-  /** Queues a run and returns its uuid. Throws `task_input_invalid` with the field that is wrong. */
-  start(uid: number, run: RunTask, actor: Actor): Promise<TaskStarted>;
-  /** A run of a task, for those who may read the run. */
-  result(runUuid: string, actor: Actor): Promise<TaskResult>;
-  /** Which of these runs answered a task. */
-  runsOfTasks(runUuids: readonly string[]): Promise<readonly TaskRun[]>;
+  /**
+   * Asks once and answers, with no run; what the privacy level keeps of it is stored. Throws `task_input_invalid` with the
+   * field that is wrong, and the refusals of `Completions`.
+   */
+  run(uid: number, run: RunTask, actor: Actor): Promise<TaskResult>;
+  /** A kept answer; its text for the person it was given to. Throws `not_found`. */
+  result(uuid: string, actor: Actor): Promise<TaskResult>;
+  /** Newest first, at most 50: one's own, for an administrator everybody's. Texts as in `result`. */
+  results(actor: Actor): Promise<readonly TaskResult[]>;
 }
 
 export function createTaskService(deps: TaskDeps): TaskService {
@@ -68,7 +70,7 @@ export function createTaskService(deps: TaskDeps): TaskService {
     if (task === null) throw noSuchTask();
     return task;
   };
-  const runs = createTaskRuns(deps);
+  const answers = createTaskAnswers(deps);
 
   return {
     list: async (actor) => {
@@ -139,15 +141,15 @@ export function createTaskService(deps: TaskDeps): TaskService {
       return view(await known(uid));
     },
 
-    start: async (uid, run, actor) => {
+    run: async (uid, run, actor) => {
       const task = await known(uid);
       const configuration = await mayRun(task, actor);
       if (configuration === null) throw noSuchTask();
-      return runs.start({ task, configuration }, run, actor);
+      return answers.run({ task, configuration }, run, actor);
     },
 
-    result: (runUuid, actor) => runs.result(runUuid, actor),
-    runsOfTasks: (runUuids) => store.taskRuns(runUuids),
+    result: answers.result,
+    results: answers.results,
   };
 }
 

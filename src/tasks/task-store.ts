@@ -1,6 +1,6 @@
 import type { Transaction } from '../base/index.ts';
 import type { LoadMode, WriteTask } from '../contracts/index.ts';
-import type { Task, TaskAttachment, TaskRun } from './task.ts';
+import type { StoredTaskResult, Task, TaskAttachment } from './task.ts';
 
 /** Where tasks are kept. */
 export interface TaskStore {
@@ -9,8 +9,9 @@ export interface TaskStore {
   tasks(): Promise<readonly Task[]>;
   /** In position order. */
   attachments(taskUid: number): Promise<readonly TaskAttachment[]>;
-  taskRun(runUuid: string): Promise<TaskRun | null>;
-  taskRuns(runUuids: readonly string[]): Promise<readonly TaskRun[]>;
+  result(uuid: string): Promise<StoredTaskResult | null>;
+  /** Newest first; of one person, or of everybody for `null`. */
+  results(userId: string | null, limit: number): Promise<readonly StoredTaskResult[]>;
   within(transaction: Transaction): TaskWriter;
 }
 
@@ -25,5 +26,6 @@ export interface TaskWriter {
   /** Attaches at the end, or changes the load mode where it stands. */
   attach(taskUid: number, skillUid: number, loadMode: LoadMode): Promise<void>;
   detach(taskUid: number, skillUid: number): Promise<void>;
-  recordRun(run: TaskRun): Promise<void>;
+  /** Append-only: a result never changes, and goes only when it is old. */
+  record(result: StoredTaskResult): Promise<void>;
 }

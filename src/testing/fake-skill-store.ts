@@ -281,6 +281,7 @@ function withoutBundledIdentifier({
   copiedTrustLevel,
   enabled,
   orphaned,
+  dataClass = null,
 }: StoredSkill): Skill {
   return {
     uid,
@@ -292,6 +293,7 @@ function withoutBundledIdentifier({
     copiedTrustLevel,
     enabled,
     orphaned,
+    dataClass,
   };
 }
 

@@ -17,6 +17,7 @@ export {
 } from './tool.ts';
 export { isWrite, requiresApproval, type ToolNature } from './effects.ts';
 export { createToolRegistry, type ToolRegistry } from './registry.ts';
+export { blockedInput, exceeds, HIGHEST_DATA_CLASS, type InputSource } from './data-class.ts';
 export { zoneCeiling } from './zone-ceiling.ts';
 export { simulatedTools } from './simulated-tools.ts';
 export {

@@ -1,3 +1,4 @@
+import { exceeds } from './data-class.ts';
 import type { DataClass, Tool, ToolGroup } from './tool.ts';
 
 /** Why a tool is not offered; `none` = it is. In the order the gates are asked (facts §4). */
@@ -39,16 +40,6 @@ export interface ToolGateFacts {
   readonly useful: boolean;
 }
 
-/** Low to high (facts §3). */
-const DATA_CLASSES: readonly DataClass[] = [
-  'publicContent',
-  'editorContent',
-  'sourceCode',
-  'internalConfiguration',
-  'systemDiagnostics',
-  'secretAdjacent',
-];
-
 /** The load tool: outside the skill list and the group gate, inside every other gate (ALW-07). */
 export const LOAD_TOOL = 'load_skill';
 
@@ -72,7 +63,7 @@ function denialOf(name: string, facts: ToolGateFacts): ToolDenial {
       return 'configurationGroup';
     }
   }
-  if (rank(dataClassOf(tool)) > rank(facts.ceiling)) return 'trustZone';
+  if (exceeds(dataClassOf(tool), facts.ceiling)) return 'trustZone';
   return facts.useful ? 'none' : 'nothingToDo';
 }
 
@@ -96,8 +87,4 @@ function groupDataClass(group: ToolGroup): DataClass {
     default:
       return 'secretAdjacent';
   }
-}
-
-function rank(dataClass: DataClass): number {
-  return DATA_CLASSES.indexOf(dataClass);
 }

@@ -9,6 +9,7 @@ import {
 import type { Sealer, Transactions } from '../../src/base/index.ts';
 import type { RecordRef } from '../../src/contracts/index.ts';
 import type { ChatModels, Configuration } from '../../src/models/index.ts';
+import type { Snippet } from '../../src/prompts/index.ts';
 import {
   createAgentRuntime,
   type FaultPoint,
@@ -117,6 +118,8 @@ export interface BenchOptions {
   readonly settings?: RuntimeSettings;
   readonly contextWindowTokens?: number;
   readonly reach?: (point: FaultPoint) => Promise<void>;
+  /** Default: none. */
+  readonly snippets?: () => readonly Snippet[];
   /** Instead of the scripted model. */
   readonly models?: ChatModels;
 }
@@ -146,7 +149,7 @@ export async function createBench(options: BenchOptions = {}) {
   const deps: RuntimeDeps = {
     ...storage,
     skills,
-    snippets: { snippets: () => Promise.resolve([]) },
+    snippets: { snippets: () => Promise.resolve(options.snippets?.() ?? []) },
     configurations: {
       configuration: (uid) => Promise.resolve(configurations.get(uid) ?? null),
       defaultConfiguration: () => Promise.resolve(configurations.get(1) ?? null),

@@ -405,7 +405,9 @@ describeEachRunStorage('decisions', (open) => {
   it('DUR-05, DUR-08, BLT-06 a waiting run shows process and target to those who may read it; nothing of it remains afterwards', async () => {
     const bench = await createBench({ storage: await open() });
     const { uuid, skill } = await bench.startTour();
-    const view = await bench.runtime.status(uuid, ADMIN);
+    const view = await bench.runtime.status(uuid, EDITOR);
+    // An administrator sees what happened and what is asked, not what was said (SEC-05).
+    expect(await bench.runtime.status(uuid, ADMIN)).toEqual({ ...view, message: null });
     expect(view).toMatchObject({
       holdsProcessPin: true,
       processSkillUid: skill.uid,

@@ -20,6 +20,7 @@ const RUN: NewRun = {
   invocation: { skillUid: 7, subject: { table: 'pages', uid: 12 } },
   subject: { table: 'pages', uid: 12 },
   forcedSkillUids: [3, 4],
+  forcedSnippetUids: [7],
   allowList: ['a'],
   predecessor: 'r0',
   wake: { topic: 'conversation', id: 'c1' },

@@ -162,7 +162,9 @@ function storePort({ truth, stage }: Backstage, name: string, watch: Watch): Run
     run: (uuid) => stage.step('run', () => runs.run(uuid)),
     events: (uuid, after) => stage.step('events', () => runs.events(uuid, after)),
     latestEvent: (uuid, kind) => stage.step('latest event', () => runs.latestEvent(uuid, kind)),
-    journal: (uuid) => stage.step('journal', () => runs.journal(uuid)),
+    journal: (uuid, from) => stage.step('journal', () => runs.journal(uuid, from)),
+    contents: (uuid) => stage.step('contents', () => runs.contents(uuid)),
+    latestFor: (wake) => stage.step('newest run of a wake-up', () => runs.latestFor(wake)),
     interrupted: (nowMs, limit) =>
       stage.step('interrupted runs', () => runs.interrupted(nowMs, limit)),
     due: (nowMs, limit) => stage.step('due runs', () => runs.due(nowMs, limit)),

@@ -73,6 +73,7 @@ export async function wireRuns(foundation: Foundation, needs: RunNeeds) {
     configurations: stores.configurations,
     models,
     tools,
+    toolStates: stores.toolStates,
     actors: directory,
     content: host,
     sealer: keys.sealer,
@@ -85,6 +86,7 @@ export async function wireRuns(foundation: Foundation, needs: RunNeeds) {
   const runSettings: RuntimeSettings = {
     fencedMaxBytes: settings.skills.maxBytes,
     ceilingOf: async (configuration) => zoneCeiling(await zoneOf(configuration)),
+    privacyLevel: settings.privacy.level,
     leaseMs: settings.work.leaseSeconds * 1_000,
   };
   const runtime = telemetry.runtime(createAgentRuntime(runDeps, runSettings));

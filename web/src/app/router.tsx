@@ -96,6 +96,12 @@ const routes: RouteObject[] = [
                 }),
               },
               {
+                path: '/tasks/answers/:uuid',
+                lazy: async () => ({
+                  Component: (await import('../features/tasks/latest-answers.tsx')).AnswerScreen,
+                }),
+              },
+              {
                 path: '/tasks/:uid',
                 lazy: async () => ({
                   Component: (await import('../features/tasks/run-task-screen.tsx')).RunTaskScreen,

@@ -81,6 +81,16 @@ export const errorStrings = dictionary({
       'The conversation went on elsewhere. It is up to date now; send again if it still applies.',
     too_many_conversations: 'You have too many conversations at work. Wait until one has finished.',
     message_too_long: 'The message is too long. At most 10,000 characters.',
+    attachment_type:
+      'This kind of file cannot be read here. Attach text, Markdown, PDF or Word (.docx).',
+    attachment_image:
+      'The models of this installation are sent text only, so a picture cannot be attached. Describe it, or copy its text.',
+    attachment_too_large: 'The file is too large: at most 20 MB. Attach the part that matters.',
+    attachment_too_long:
+      'The text of the attached files is too long for one message. Attach only the part that matters.',
+    attachment_unreadable:
+      'No text could be read from this file: it is damaged, locked, a scan, or not in UTF-8. Save it anew, or copy its text.',
+    too_many_attachments: 'A message takes at most five files. Send these first, or remove one.',
     message_empty: 'The message is empty.',
     tour_running: 'Another tour over several pages is under way. Finish, pause or stop it first.',
     task_changed:
@@ -187,6 +197,18 @@ export const errorStrings = dictionary({
     too_many_conversations:
       'Zu viele Ihrer Unterhaltungen arbeiten gerade. Warten Sie, bis eine fertig ist.',
     message_too_long: 'Die Nachricht ist zu lang. Höchstens 10.000 Zeichen.',
+    attachment_type:
+      'Diese Art Datei lässt sich hier nicht lesen. Hängen Sie Text, Markdown, PDF oder Word (.docx) an.',
+    attachment_image:
+      'Die Modelle dieser Installation bekommen nur Text; ein Bild lässt sich nicht anhängen. Beschreiben Sie es, oder kopieren Sie seinen Text.',
+    attachment_too_large:
+      'Die Datei ist zu groß: höchstens 20 MB. Hängen Sie nur den Teil an, um den es geht.',
+    attachment_too_long:
+      'Der Text der angehängten Dateien ist zu lang für eine Nachricht. Hängen Sie nur den Teil an, um den es geht.',
+    attachment_unreadable:
+      'Aus dieser Datei ließ sich kein Text lesen: Sie ist beschädigt, gesperrt, ein Scan oder nicht in UTF-8. Speichern Sie sie neu, oder kopieren Sie den Text.',
+    too_many_attachments:
+      'Eine Nachricht fasst höchstens fünf Dateien. Senden Sie diese zuerst, oder entfernen Sie eine.',
     message_empty: 'Die Nachricht ist leer.',
     tour_running:
       'Eine andere Tour über mehrere Seiten läuft gerade. Beenden, unterbrechen oder stoppen Sie sie zuerst.',

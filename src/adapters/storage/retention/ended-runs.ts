@@ -2,14 +2,20 @@ import type { Transaction } from '../../../base/index.ts';
 import type { Database } from '../database.ts';
 import { inTransaction } from '../transactions.ts';
 
+/** Which rows are old: those of what ended before a time, at most `limit` at once. */
+export interface Old {
+  readonly beforeMs: number;
+  readonly limit: number;
+}
+
 /** Runs that have ended, to be counted and removed by when they ended (decisions §33). */
 export interface EndedRuns {
   count(beforeMs: number): Promise<number>;
-  /** Removes the oldest, at most `limit`, with their events and what is left of their journals; tells how many. */
-  remove(
-    transaction: Transaction,
-    what: { readonly beforeMs: number; readonly limit: number },
-  ): Promise<number>;
+  /**
+   * Removes the oldest, at most `limit`, with their events and what is left of their journals; tells how many.
+   * `keepNewest`: not those a conversation would go on from. Default `false`.
+   */
+  remove(transaction: Transaction, what: Old & { readonly keepNewest?: boolean }): Promise<number>;
 }
 
 const ENDED = ['completed', 'failed', 'cancelled'];
@@ -25,18 +31,28 @@ export function createEndedRuns({ reads }: Database): EndedRuns {
         .executeTakeFirstOrThrow();
       return count;
     },
-    remove: async (transaction, { beforeMs, limit }) => {
+    remove: async (transaction, { beforeMs, limit, keepNewest = false }) => {
       const { numDeletedRows } = await inTransaction(transaction)
         .deleteFrom('run')
-        .where('uuid', 'in', (query) =>
-          query
+        .where('uuid', 'in', (query) => {
+          const old = query
             .selectFrom('run')
             .select('uuid')
             .where('status', 'in', ENDED)
             .where('finished_at_ms', '<', beforeMs)
             .orderBy('finished_at_ms')
-            .limit(limit),
-        )
+            .limit(limit);
+          if (!keepNewest) return old;
+          return old.where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('conversation')
+                  .select('conversation.uuid')
+                  .whereRef('conversation.run_uuid', '=', 'run.uuid'),
+              ),
+            ),
+          );
+        })
         .executeTakeFirst();
       return Number(numDeletedRows);
     },

@@ -1,10 +1,16 @@
 import type { Transaction } from '../../../base/index.ts';
-import type { RunStore, RunWriter } from '../../../runs/index.ts';
+import type { NewRunEvent, RunStore, RunWriter } from '../../../runs/index.ts';
 import type { Database } from '../database.ts';
 import { inTransaction, runSql } from '../transactions.ts';
 import { isSeldom, SELDOM } from './indexes-migration.ts';
 import { fromRun, numbered, toEvent, toRun } from './rows.ts';
-import { eventsInsert, guardedUpdate, journalInsert, type Statement } from './statements.ts';
+import {
+  contentsInsert,
+  eventsInsert,
+  guardedUpdate,
+  journalInsert,
+  type Statement,
+} from './statements.ts';
 
 const OPEN = ['queued', 'running', 'waiting_for_approval', 'waiting_for_input'];
 
@@ -38,11 +44,19 @@ export function createRunStore(database: Database): RunStore {
       const row = await query.orderBy('sequence', 'desc').limit(1).executeTakeFirst();
       return row === undefined ? null : toEvent(row);
     },
-    journal: async (uuid) => {
+    contents: (uuid) =>
+      reads
+        .selectFrom('run_content')
+        .select(['sequence', 'content'])
+        .where('run_uuid', '=', uuid)
+        .orderBy('sequence')
+        .execute(),
+    journal: async (uuid, from = 0) => {
       const rows = await reads
         .selectFrom('run_journal')
         .select('entry')
         .where('run_uuid', '=', uuid)
+        .where('position', '>=', from)
         .orderBy('position')
         .execute();
       return rows.map(({ entry }) => entry);
@@ -77,6 +91,18 @@ export function createRunStore(database: Database): RunStore {
         .execute();
       return rows.map(toRun);
     },
+    latestFor: async ({ topic, id }) => {
+      const row = await reads
+        .selectFrom('run')
+        .select('uuid')
+        .where('wake_id', '=', id)
+        .where('wake_topic', '=', topic)
+        .orderBy('created_at_ms', 'desc')
+        .orderBy('uuid', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.uuid ?? null;
+    },
     open: async () => {
       const rows = await runs()
         .where('status', 'in', OPEN)
@@ -91,8 +117,14 @@ export function createRunStore(database: Database): RunStore {
 
 function runWriter(transaction: Transaction): RunWriter {
   const run = <Row>({ text, parameters }: Statement) => runSql<Row>(transaction, text, parameters);
-  const append = async (events: ReturnType<typeof numbered>) => {
-    if (events.length > 0) await run(eventsInsert(events));
+  const append = async (uuid: string, last: number, events: readonly NewRunEvent[]) => {
+    const stored = numbered(uuid, last, events);
+    if (stored.length > 0) await run(eventsInsert(stored));
+    const contents = events.flatMap(({ content }, index) =>
+      content === undefined ? [] : [{ sequence: last + index + 1, content }],
+    );
+    if (contents.length > 0) await run(contentsInsert(uuid, contents));
+    return stored;
   };
   return {
     insert: async (row, events) => {
@@ -100,7 +132,7 @@ function runWriter(transaction: Transaction): RunWriter {
         .insertInto('run')
         .values(fromRun(row, events.length))
         .execute();
-      await append(numbered(row.uuid, 0, events));
+      await append(row.uuid, 0, events);
     },
     change: async (uuid, guard, change) => {
       // No status at all: nothing can match, and an empty list is no SQL.
@@ -110,8 +142,7 @@ function runWriter(transaction: Transaction): RunWriter {
         guardedUpdate(uuid, guard, change),
       );
       if (row === undefined) return null;
-      const events = numbered(uuid, row.event_count - change.events.length, change.events);
-      await append(events);
+      const events = await append(uuid, row.event_count - change.events.length, change.events);
       if (change.forgetJournal === true) {
         await run({ text: 'delete from run_journal where run_uuid = ?', parameters: [uuid] });
       } else if (change.journal.length > 0) {

@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../../contracts/index.ts';
-import type { RunChange, RunGuard } from '../../../runs/index.ts';
+import type { RunChange, RunGuard, RunStepContent } from '../../../runs/index.ts';
 import { fromChanges } from './rows.ts';
 
 /**
@@ -64,6 +64,13 @@ export function journalInsert(uuid: string, first: number, entries: readonly str
   return {
     text: `insert into run_journal (run_uuid, position, entry) values ${rowsOf(entries.length, 3)}`,
     parameters: entries.flatMap((entry, index) => [uuid, first + index, entry]),
+  };
+}
+
+export function contentsInsert(uuid: string, contents: readonly RunStepContent[]): Statement {
+  return {
+    text: `insert into run_content (run_uuid, sequence, content) values ${rowsOf(contents.length, 3)}`,
+    parameters: contents.flatMap(({ sequence, content }) => [uuid, sequence, content]),
   };
 }
 

@@ -3,6 +3,7 @@ export interface RunsTables {
   run: RunTable;
   run_event: RunEventTable;
   run_journal: RunJournalTable;
+  run_content: RunContentTable;
   tool_state: ToolStateTable;
 }
 
@@ -22,6 +23,8 @@ export interface RunTable {
   subject: string | null;
   /** JSON of `number[]`. */
   forced_skill_uids: string;
+  /** JSON of `number[]`. */
+  forced_snippet_uids: string;
   /** JSON of `string[]`; `null` = no skill restricts. */
   allow_list: string | null;
   predecessor: string | null;
@@ -60,6 +63,15 @@ export interface RunJournalTable {
   position: number;
   /** Sealed. */
   entry: string;
+}
+
+/** What was said in a step, as far as the privacy level kept it. */
+export interface RunContentTable {
+  run_uuid: string;
+  /** The event's. */
+  sequence: number;
+  /** Sealed. */
+  content: string;
 }
 
 export interface ToolStateTable {

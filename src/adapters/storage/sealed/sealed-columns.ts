@@ -1,4 +1,5 @@
 import { keyContext } from '../../../models/index.ts';
+import { taskAnswerContext } from '../../../tasks/index.ts';
 
 /** A column whose texts are sealed, and the context each is sealed under: a text moved elsewhere does not open. */
 export interface SealedColumn {
@@ -25,6 +26,18 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'entry',
     key: ['run_uuid', 'position'],
     contextOf: ({ run_uuid: uuid, position }) => `run/${String(uuid)}/journal/${String(position)}`,
+  },
+  {
+    table: 'run_content',
+    column: 'content',
+    key: ['run_uuid', 'sequence'],
+    contextOf: ({ run_uuid: uuid }) => `run/${String(uuid)}/content`,
+  },
+  {
+    table: 'task_result',
+    column: 'answer',
+    key: ['uuid'],
+    contextOf: ({ uuid }) => taskAnswerContext(String(uuid)),
   },
   {
     table: 'skill_remote',

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { SkillVersionFields } from '../../../contracts/index.ts';
+import { SkillVersionFields, SnippetDataClass } from '../../../contracts/index.ts';
 import {
   readTrustLevel,
   type ApprovalRow,
@@ -54,7 +54,13 @@ export function skillOf(row: Selectable<SkillTable>): Skill {
     copiedTrustLevel: readTrustLevel(row.copied_trust_level),
     enabled: fromFlag(row.enabled),
     orphaned: fromFlag(row.orphaned),
+    dataClass: row.data_class === null ? null : dataClassOf(row.data_class),
   };
+}
+
+/** What cannot be read is kept from everybody it could be kept from. */
+function dataClassOf(stored: string): SnippetDataClass {
+  return SnippetDataClass.safeParse(stored).data ?? 'secretAdjacent';
 }
 
 /** The digested fields as columns. */

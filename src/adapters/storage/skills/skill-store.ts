@@ -110,6 +110,7 @@ function skillWriter(transaction: Transaction): Pick<SkillWriter, 'insertSkill' 
           : { copied_trust_level: changes.copiedTrustLevel }),
         ...(changes.enabled === undefined ? {} : { enabled: toFlag(changes.enabled) }),
         ...(changes.orphaned === undefined ? {} : { orphaned: toFlag(changes.orphaned) }),
+        ...(changes.dataClass === undefined ? {} : { data_class: changes.dataClass }),
         ...(sourceUid === undefined ? {} : { source_uid: sourceUid }),
       };
       if (Object.keys(set).length === 0) return;

@@ -40,6 +40,7 @@ export interface SkillTable {
   enabled: number;
   orphaned: number;
   bundled_identifier: string | null;
+  data_class: string | null;
 }
 
 export interface AttachmentTable {

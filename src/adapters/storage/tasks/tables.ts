@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely';
 
-/** Tasks, their skills, and which run answered which. Times in milliseconds, JSON as text. */
+/** Tasks, their skills, and what is kept of their answers. Times in milliseconds, JSON as text. */
 export interface TasksTables {
   task: TaskTable;
   task_skill: TaskSkillTable;
-  task_run: TaskRunTable;
+  task_result: TaskResultTable;
 }
 
 export interface TaskTable {
@@ -31,10 +31,18 @@ export interface TaskSkillTable {
   position: number;
 }
 
-export interface TaskRunTable {
-  run_uuid: string;
+export interface TaskResultTable {
+  uuid: string;
   task_uid: number;
   task_name: string;
   output_format: string;
-  created_at_ms: number;
+  user_id: string;
+  status: string;
+  termination: string;
+  /** JSON of `TaskFacts`. */
+  facts: string;
+  /** Sealed, as far as the privacy level kept it. */
+  answer: string | null;
+  started_at_ms: number;
+  finished_at_ms: number;
 }

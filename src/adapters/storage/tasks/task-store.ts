@@ -1,20 +1,36 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { LoadMode, TaskCategory, TaskFormat, TaskInput } from '../../../contracts/index.ts';
-import type { Task, TaskRun, TaskStore, TaskWriter } from '../../../tasks/index.ts';
+import {
+  LoadMode,
+  RunTermination,
+  TaskCategory,
+  TaskFormat,
+  TaskInput,
+  TaskResult,
+} from '../../../contracts/index.ts';
+import type { StoredTaskResult, Task, TaskStore, TaskWriter } from '../../../tasks/index.ts';
 import type { WriteTask } from '../../../contracts/index.ts';
 import { fromFlag, toFlag } from '../columns.ts';
 import type { Database } from '../database.ts';
 import { inTransaction } from '../transactions.ts';
-import type { TaskRunTable, TaskTable } from './tables.ts';
+import type { TaskResultTable, TaskTable } from './tables.ts';
 
 const Inputs = z.array(TaskInput);
+const Facts = TaskResult.pick({
+  model: true,
+  usage: true,
+  applied: true,
+  notices: true,
+  isJson: true,
+  characters: true,
+  keptAs: true,
+});
 
 /** Tasks in the database. */
 export function createTaskStore(database: Database): TaskStore {
   const { reads } = database;
   const tasks = () => reads.selectFrom('task').selectAll();
-  const runs = () => reads.selectFrom('task_run').selectAll();
+  const results = () => reads.selectFrom('task_result').selectAll();
   return {
     task: async (uid) => {
       const row = await tasks().where('uid', '=', uid).executeTakeFirst();
@@ -35,13 +51,19 @@ export function createTaskStore(database: Database): TaskStore {
         position: row.position,
       }));
     },
-    taskRun: async (runUuid) => {
-      const row = await runs().where('run_uuid', '=', runUuid).executeTakeFirst();
-      return row === undefined ? null : toTaskRun(row);
+    result: async (uuid) => {
+      const row = await results().where('uuid', '=', uuid).executeTakeFirst();
+      return row === undefined ? null : toResult(row);
     },
-    taskRuns: async (runUuids) => {
-      if (runUuids.length === 0) return [];
-      return (await runs().where('run_uuid', 'in', runUuids).execute()).map(toTaskRun);
+    results: async (userId, limit) => {
+      let query = results();
+      if (userId !== null) query = query.where('user_id', '=', userId);
+      const rows = await query
+        .orderBy('finished_at_ms', 'desc')
+        .orderBy('uuid', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(toResult);
     },
     within: (transaction) => taskWriter(inTransaction(transaction)),
   };
@@ -99,15 +121,21 @@ function taskWriter(tx: ReturnType<typeof inTransaction>): TaskWriter {
         .where('skill_uid', '=', skillUid)
         .execute();
     },
-    recordRun: async (run) => {
+    record: async (result) => {
       await tx
-        .insertInto('task_run')
+        .insertInto('task_result')
         .values({
-          run_uuid: run.runUuid,
-          task_uid: run.taskUid,
-          task_name: run.taskName,
-          output_format: run.outputFormat,
-          created_at_ms: run.createdAtMs,
+          uuid: result.uuid,
+          task_uid: result.taskUid,
+          task_name: result.taskName,
+          output_format: result.outputFormat,
+          user_id: result.userId,
+          status: result.status,
+          termination: result.termination,
+          facts: JSON.stringify(result.facts),
+          answer: result.answer,
+          started_at_ms: result.startedAtMs,
+          finished_at_ms: result.finishedAtMs,
         })
         .execute();
     },
@@ -144,12 +172,18 @@ function toTask(row: Selectable<TaskTable>): Task {
   };
 }
 
-function toTaskRun(row: Selectable<TaskRunTable>): TaskRun {
+function toResult(row: Selectable<TaskResultTable>): StoredTaskResult {
   return {
-    runUuid: row.run_uuid,
+    uuid: row.uuid,
     taskUid: row.task_uid,
     taskName: row.task_name,
     outputFormat: TaskFormat.parse(row.output_format),
-    createdAtMs: row.created_at_ms,
+    userId: row.user_id,
+    status: row.status === 'completed' ? 'completed' : 'failed',
+    termination: RunTermination.parse(row.termination),
+    facts: Facts.parse(JSON.parse(row.facts)),
+    answer: row.answer,
+    startedAtMs: row.started_at_ms,
+    finishedAtMs: row.finished_at_ms,
   };
 }

@@ -15,7 +15,6 @@ const item = (uuid: string, more: Partial<InboxItem>): InboxItem => ({
   createdAtMs: 0,
   finishedAtMs: null,
   page: null,
-  taskName: null,
   startedBy: '',
   isMine: false,
   configurationName: '',

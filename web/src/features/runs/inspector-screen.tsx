@@ -140,7 +140,7 @@ function Inspection({ found }: { found: InspectedRun }) {
           </ol>
         )}
       </Part>
-      <Timeline run={run} everyMs={LOOK_MS} />
+      <Timeline found={found} everyMs={LOOK_MS} />
     </>
   );
 }

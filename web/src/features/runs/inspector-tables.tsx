@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InspectedRun, RunListItem } from '../../../../src/contracts/index.ts';
+import type { InspectedRun } from '../../../../src/contracts/index.ts';
 import { Digest, ErrorLine, Table, Time } from '../../components/index.ts';
 import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.tsx';
@@ -76,8 +76,10 @@ export function DecisionsTable({ found }: { found: InspectedRun }) {
 }
 
 /** The log of the run, as it grows. */
-export function Timeline({ run, everyMs }: { run: RunListItem; everyMs: number }) {
+export function Timeline({ found, everyMs }: { found: InspectedRun; everyMs: number }) {
   const t = useText(inspectorWords);
+  const { run } = found;
+  const said = new Map(found.contents?.map(({ sequence, content }) => [sequence, content]));
   const events = useQuery({
     queryKey: ['runs', run.uuid, 'events', run.status],
     queryFn: ({ signal }) => api.runEvents(run.uuid, signal),
@@ -99,7 +101,19 @@ export function Timeline({ run, everyMs }: { run: RunListItem; everyMs: number }
           {
             id: 'details',
             label: t.details,
-            cell: ({ payload }) => <span className="v-mono v-wrap">{detailsOf(payload)}</span>,
+            cell: ({ payload, sequence }) => (
+              <>
+                <span className="v-mono v-wrap">{detailsOf(payload)}</span>
+                {said.has(sequence) && (
+                  <details>
+                    <summary>{t.said}</summary>
+                    <pre className="v-mono v-wrap">
+                      {JSON.stringify(said.get(sequence), null, 2)}
+                    </pre>
+                  </details>
+                )}
+              </>
+            ),
           },
         ]}
       />

@@ -1,12 +1,11 @@
 import type { RunListItem } from '../../../../src/contracts/index.ts';
 import type { strings } from './strings.ts';
 
-/** What a run is called: its task, its process (also once it has ended), or plainly a conversation. */
+/** What a run is called: its process (also once it has ended), or plainly a conversation. */
 export function runName(
-  run: Pick<RunListItem, 'taskName' | 'process' | 'heldProcess' | 'progress'>,
-  t: Pick<(typeof strings)['en'], 'task' | 'process' | 'conversation'>,
+  run: Pick<RunListItem, 'process' | 'heldProcess' | 'progress'>,
+  t: Pick<(typeof strings)['en'], 'process' | 'conversation'>,
 ): string {
-  if (run.taskName !== null) return t.task(run.taskName);
   const name = (run.process ?? run.heldProcess)?.name ?? '';
   if (name !== '') return name;
   // Only a process reports where it is.

@@ -1,61 +1,48 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { TaskResult } from '../../../../src/contracts/index.ts';
-import {
-  Button,
-  ErrorState,
-  Loading,
-  Note,
-  useAnnounce,
-  useToast,
-} from '../../components/index.ts';
+import { Button, Loading, Note, useAnnounce, useToast } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
-import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { strings } from './strings.ts';
 
-const LOOK_MS = 700;
-const OVER = ['completed', 'failed', 'cancelled'];
-
-/** The answer of one run, as soon as there is one. */
-export function Answer({ runUuid }: { runUuid: string }) {
+/** While the model is at work. */
+export function Answering() {
   const t = useText(strings);
-  const announce = useAnnounce();
-  const result = useQuery({
-    queryKey: ['task-run', runUuid],
-    queryFn: ({ signal }) => api.taskResult(runUuid, signal),
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && OVER.includes(state.data.status) ? false : LOOK_MS,
-  });
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isOver = result.data !== undefined && OVER.includes(result.data.status);
-  useEffect(() => {
-    if (!isOver) return;
-    announce(t.answer);
-    heading.current?.scrollIntoView({ block: 'nearest' });
-  }, [announce, isOver, t]);
   return (
-    <section className="v-section" aria-label={t.answer} aria-busy={!isOver}>
-      <h2 className="v-group__title" ref={heading}>
-        {t.answer}
-      </h2>
-      {result.error !== null && (
-        <ErrorState error={result.error} onRetry={() => void result.refetch()} />
-      )}
-      {!isOver && result.error === null && (
-        <>
-          <p className="v-muted" role="status">
-            {t.running}
-          </p>
-          <Loading lines={3} />
-        </>
-      )}
-      {isOver && <Text result={result.data} />}
+    <section className="v-section" aria-label={t.answer} aria-busy>
+      <h2 className="v-group__title">{t.answer}</h2>
+      <p className="v-muted" role="status">
+        {t.running}
+      </p>
+      <Loading lines={3} />
     </section>
   );
 }
 
-function Text({ result }: { result: TaskResult }) {
+/** An answer that has just come. */
+export function Answer({ result }: { result: TaskResult }) {
+  const t = useText(strings);
+  const announce = useAnnounce();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    announce(t.answer);
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, [announce, t]);
+  return (
+    <section className="v-section" aria-label={t.answer}>
+      <h2 className="v-group__title" ref={heading}>
+        {t.answer}
+      </h2>
+      <AnswerText result={result} />
+      {result.status === 'completed' && result.keptAs !== 'full' && (
+        <p className="v-muted">{t.kept[result.keptAs]}</p>
+      )}
+    </section>
+  );
+}
+
+/** What was answered, as far as it is there, and what went into it. */
+export function AnswerText({ result }: { result: TaskResult }) {
   const t = useText(strings);
   const toast = useToast();
   const text = result.text ?? '';
@@ -72,7 +59,10 @@ function Text({ result }: { result: TaskResult }) {
           <b>{t.failed}</b> {text}
         </Note>
       )}
-      {result.status === 'completed' && (
+      {result.status === 'completed' && result.text === null && (
+        <Note>{result.isMine ? t.notKept(result.characters) : t.notYours}</Note>
+      )}
+      {result.status === 'completed' && result.text !== null && (
         <>
           <div className="v-card v-section">
             {result.outputFormat === 'markdown' ? (
@@ -95,6 +85,20 @@ function Text({ result }: { result: TaskResult }) {
           </div>
         </>
       )}
+      <AnswerFacts result={result} />
     </>
+  );
+}
+
+function AnswerFacts({ result }: { result: TaskResult }) {
+  const t = useText(strings);
+  const { model, usage, applied } = result;
+  return (
+    <p className="v-muted">
+      {t.answeredBy(model)}
+      {usage !== null && ` ${t.tokens(usage.promptTokens, usage.completionTokens)}`}
+      {applied.length > 0 &&
+        ` ${t.applied(applied.map(({ name, as }) => `${name} (${t.as[as]})`).join(', '))}`}
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { TaskView } from '../../../../src/contracts/index.ts';
@@ -16,7 +16,7 @@ import { useText } from '../../lib/i18n.tsx';
 import { queries, useMe } from '../../lib/queries.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import '../runs/runs.css';
-import { Answer } from './answer.tsx';
+import { Answer, Answering } from './answer.tsx';
 import { InputControl } from './input-control.tsx';
 import { strings } from './strings.ts';
 
@@ -57,8 +57,10 @@ function RunForm({ task }: { task: TaskView }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [picked, setPicked] = useState<readonly number[]>([]);
   const [missing, setMissing] = useState<readonly string[]>([]);
+  const client = useQueryClient();
   const start = useMutation({
-    mutationFn: () => api.startTask(task.uid, { inputs: values, skillUids: [...picked] }),
+    mutationFn: () => api.runTask(task.uid, { inputs: values, skillUids: [...picked] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queries.taskResults().queryKey }),
   });
   const refused = start.error instanceof ApiError ? start.error.data['field'] : undefined;
   const optional = task.skills.filter(
@@ -121,7 +123,10 @@ function RunForm({ task }: { task: TaskView }) {
           </Button>
         </div>
       </form>
-      {start.data !== undefined && <Answer key={start.data.runUuid} runUuid={start.data.runUuid} />}
+      {start.isPending && <Answering />}
+      {start.data !== undefined && !start.isPending && (
+        <Answer key={start.data.uuid} result={start.data} />
+      )}
     </>
   );
 }

@@ -28,6 +28,24 @@ export const strings = dictionary({
     processSkipped: (name: string) =>
       `${name} was left out: it is a process and runs in conversations only.`,
     notice: (code: string) => `Notice from the server: ${code}`,
+    latest: 'Latest answers',
+    finished: 'Answered',
+    notFinished: 'No answer',
+    notKept: (characters: number) =>
+      `The answer had ${String(characters)} characters. It is not kept: the privacy level of this installation keeps no texts.`,
+    notYours: 'What was answered is for the person who asked.',
+    kept: {
+      none: 'This text is not kept. Copy it if you need it later.',
+      metadata: 'This text is not kept. Copy it if you need it later.',
+      redacted: 'Of this text 2,000 characters are kept, without secrets and e-mail addresses.',
+    },
+    answeredBy: (model: string) => `Answered by ${model}.`,
+    tokens: (sent: number, answered: number) =>
+      `${String(sent)} tokens sent, ${String(answered)} answered.`,
+    applied: (names: string) => `Skills: ${names}.`,
+    as: { instruction: 'instruction', reference: 'reference text' },
+    when: 'When',
+    status: 'Status',
     newTitle: 'Write a task',
     editTitle: (name: string) => `Edit ${name}`,
     identifier: 'Identifier',
@@ -108,6 +126,26 @@ export const strings = dictionary({
     processSkipped: (name: string) =>
       `${name} wurde weggelassen: Es ist ein Prozess und läuft nur in Gesprächen.`,
     notice: (code: string) => `Hinweis des Servers: ${code}`,
+    latest: 'Letzte Antworten',
+    finished: 'Beantwortet',
+    notFinished: 'Keine Antwort',
+    notKept: (characters: number) =>
+      `Die Antwort hatte ${String(characters)} Zeichen. Sie ist nicht aufbewahrt: Die Datenschutzstufe dieser Installation bewahrt keine Texte auf.`,
+    notYours: 'Was geantwortet wurde, ist für die Person, die gefragt hat.',
+    kept: {
+      none: 'Dieser Text wird nicht aufbewahrt. Kopieren Sie ihn, wenn Sie ihn später brauchen.',
+      metadata:
+        'Dieser Text wird nicht aufbewahrt. Kopieren Sie ihn, wenn Sie ihn später brauchen.',
+      redacted:
+        'Von diesem Text werden 2.000 Zeichen aufbewahrt, ohne Geheimnisse und E-Mail-Adressen.',
+    },
+    answeredBy: (model: string) => `Beantwortet von ${model}.`,
+    tokens: (sent: number, answered: number) =>
+      `${String(sent)} Token gesendet, ${String(answered)} geantwortet.`,
+    applied: (names: string) => `Skills: ${names}.`,
+    as: { instruction: 'Anweisung', reference: 'Nachschlagetext' },
+    when: 'Wann',
+    status: 'Stand',
     newTitle: 'Aufgabe schreiben',
     editTitle: (name: string) => `${name} bearbeiten`,
     identifier: 'Kennung',

@@ -11,6 +11,7 @@ import {
 import { useText } from '../../lib/i18n.tsx';
 import { queries, useMe } from '../../lib/queries.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { LatestAnswers } from './latest-answers.tsx';
 import { strings } from './strings.ts';
 
 /** The tasks this person may run; an administrator also writes them. */
@@ -67,6 +68,7 @@ export function TasksScreen() {
             ]}
           />
         )}
+        <LatestAnswers />
       </div>
     </main>
   );
