@@ -1,11 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SkillAuditEntry, SkillSourceView } from '../../src/contracts/index.ts';
 import { startFakeGitHub, type FakeGitHub } from '../../src/testing/index.ts';
 import { skillFile } from '../contracts/skills-ingest-world.ts';
+import { violations } from './support/axe.ts';
 import { launchBrowser } from './support/browser.ts';
 import { openWorld, skill, type World } from './support/world.ts';
 
@@ -124,6 +124,26 @@ describe('sources of skills in the browser', () => {
     });
   });
 
+  it('in German too: a sync is called off in the middle of its files, and nothing is written', async () => {
+    const { page } = world;
+    await page.evaluate("localStorage.setItem('vouch.locale', 'de')");
+    await open('sources');
+    const release = hold((path) => path.includes('/alt/'));
+    await page.getByRole('button', { name: 'example/skills abgleichen' }).click();
+    await page.getByRole('progressbar', { name: 'Abgleich von example/skills' }).waitFor();
+    await card()
+      .getByText(/Datei \d von 3/)
+      .waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Abgleich von example/skills abbrechen' }).click();
+    await card().getByText('Der Abgleich wurde abgebrochen. Nichts wurde geschrieben.').waitFor();
+    release();
+    await expect(skill(world, ALT)).rejects.toThrow('there is no skill');
+    expect(await violations(page)).toEqual([]);
+    await page.evaluate("localStorage.setItem('vouch.locale', 'en')");
+    await open('sources');
+  });
+
   it('a sync is seen while it runs, and afterwards what came in and what did not', async () => {
     const { page } = world;
     const release = hold((path) => path.includes('/alt/'));
@@ -230,10 +250,13 @@ describe('sources of skills in the browser', () => {
     const csv = await save('CSV');
     expect(csv).toContain('id,at,event,about,digest,actor\r\n');
     const response = await world.context.request.get(`${world.server.url}/api/audit`);
-    const shown = SkillAuditEntry.array()
-      .parse(await response.json())
-      .filter(({ detail }) => detail.includes('example/skills'));
+    const all = SkillAuditEntry.array().parse(await response.json());
+    const shown = all.filter(
+      ({ detail, sourceTitle }) =>
+        detail.includes('example/skills') || sourceTitle === 'example/skills',
+    );
     expect(shown.length).toBeGreaterThan(0);
+    expect(shown.length).toBeLessThan(all.length);
     expect(csv.split('\r\n')).toHaveLength(shown.length + 2);
     expect(JSON.parse(await save('JSON'))).toHaveLength(shown.length);
     expect(await violations(page)).toEqual([]);
@@ -265,15 +288,3 @@ describe('sources of skills in the browser', () => {
     expect(inset).toBeGreaterThanOrEqual(48);
   });
 });
-
-/** What axe objects to on the screen as it stands. */
-async function violations(page: Page): Promise<readonly string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`,
-    ),
-  );
-}

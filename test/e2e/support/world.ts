@@ -38,6 +38,7 @@ export interface World {
   /** Starts a server again on the same port, data and content. */
   restart(program?: readonly string[]): Promise<void>;
   post(path: string, body?: object, from?: BrowserContext): Promise<unknown>;
+  put(path: string, body: object): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -72,7 +73,9 @@ export async function openWorld(browser: Browser, options: WorldOptions = {}): P
     restart: async (program) => {
       world.server = await start(program);
     },
-    post: (path, body = {}, from = context) => send(from, { url: server.url, path, body }),
+    post: (path, body = {}, from = context) =>
+      send(from, { url: server.url, method: 'POST', path, body }),
+    put: (path, body) => send(context, { url: server.url, method: 'PUT', path, body }),
     close: async () => {
       await context.close();
       await world.server.stop();
@@ -134,9 +137,11 @@ export function outcomes(conversation: ConversationView) {
 
 async function send(
   context: BrowserContext,
-  { url, path, body }: { url: string; path: string; body: object },
+  request: { url: string; method: 'POST' | 'PUT'; path: string; body: object },
 ): Promise<unknown> {
-  const response = await context.request.post(`${url}${path}`, {
+  const { url, method, path, body } = request;
+  const response = await context.request.fetch(`${url}${path}`, {
+    method,
     data: body,
     headers: { Origin: url },
   });

@@ -54,7 +54,7 @@ it.each([
   ],
   ['enabled', 'enabled', '', ''],
   ['approved', '', '', ''],
-])('the audit says %s %s in both languages', (event, code, en, de) => {
+])('the audit says %s %s in both languages', (...[event, code, en, de]) => {
   expect(auditDetail({ event, code }, 'en', names)).toBe(en);
   expect(auditDetail({ event, code }, 'de', names)).toBe(de);
 });
