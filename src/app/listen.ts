@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { AppError } from '../base/index.ts';
 import { createHealthApp, createHttpApp } from '../http/index.ts';
-import { WEB_ROOT } from './bundled-files.ts';
+import { EMBED_ROOT, WEB_ROOT } from './bundled-files.ts';
 import { trustedOriginsOf } from './settings.ts';
 import type { Vouch } from './vouch.ts';
 
 /** How long a server that stops waits for answers under way. */
-const ANSWERS_MS = 5_000;
+const ANSWERS_MS = 15_000;
 const LOOK_MS = 25;
 
 export interface Listening {
@@ -33,6 +33,8 @@ export async function listen(vouch: Vouch): Promise<Listening> {
       baseUrl: vouch.baseUrl,
       trustedOrigins: trustedOriginsOf(vouch.baseUrl),
       webRoot: WEB_ROOT,
+      embedRoot: EMBED_ROOT,
+      embedOrigins: settings.server.embedOrigins,
       siteName: settings.content.siteName ?? basename(settings.content.root),
     },
   );

@@ -57,12 +57,14 @@ export function followConversation(target: Target): Follower {
     connections: () => connections,
     send: async (text) => {
       const path = `/api/conversations/${uuid}`;
-      for (;;) {
+      for (let isAgain = false; ; isAgain = true) {
         try {
           await json(target, { path: `${path}/messages`, body: { text } });
           return;
         } catch (error) {
-          if (error instanceof Refused) throw error;
+          // Busy with a message whose answer was cut off: it is about to show.
+          const isBusyWithIt = isAgain && error instanceof Refused && error.status === 409;
+          if (error instanceof Refused && !isBusyWithIt) throw error;
         }
         let now: unknown = null;
         while (now === null) {
@@ -90,7 +92,14 @@ export function followConversation(target: Target): Follower {
 }
 
 /** The server answered, and it was no. */
-class Refused extends Error {}
+class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
 
 interface Asked {
   readonly path: string;
@@ -123,9 +132,8 @@ async function json(target: Target, asked: Asked): Promise<unknown> {
   const response = await answerOf(ask(target, asked));
   let text = '';
   for await (const chunk of response.setEncoding('utf8')) text += String(chunk);
-  if ((response.statusCode ?? 0) >= 300) {
-    throw new Refused(`${asked.path}: ${String(response.statusCode)} ${text}`);
-  }
+  const { statusCode = 0 } = response;
+  if (statusCode >= 300) throw new Refused(statusCode, `${asked.path}: ${text}`);
   return JSON.parse(text);
 }
 
