@@ -5,7 +5,7 @@ import {
   isAdministrator,
   type Actor,
 } from '../actors/index.ts';
-import { byteLength } from '../base/index.ts';
+import { AppError, byteLength } from '../base/index.ts';
 import type { ErrorCode, SnippetDataClass } from '../contracts/index.ts';
 import type { CurrentDigest } from './instruction.ts';
 import type { Skill, SkillSource, SkillVersion } from './skill.ts';
@@ -21,6 +21,13 @@ export interface Refusal {
 /** Whether an actor may see and write skills: administrators and holders of the permission (decisions §39). */
 export function mayAuthor(actor: Actor): boolean {
   return holdsGrant(actor, 'skills_author');
+}
+
+/** Throws `not_permitted` for who may not see skills. */
+export function requireAuthor(actor: Actor): void {
+  if (!mayAuthor(actor)) {
+    throw new AppError('not_permitted', 'This is for administrators and for who writes skills.');
+  }
 }
 
 /** Fields of a skill that nobody writes without being granted them (BCK-04). The value is the grant's name. */

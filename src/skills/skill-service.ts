@@ -15,8 +15,9 @@ import type {
 import { invocableSkills, type InvocableSkill } from './invocable.ts';
 import { approveVersion, requireAdministrator, revokeVersion } from './skill-approval.ts';
 import { readCatalogueCandidates } from './skill-facts.ts';
-import { mayAuthor } from './skill-rules.ts';
-import { actorIdOf, type SkillServiceDeps } from './skill-service-deps.ts';
+import { requireAuthor } from './skill-rules.ts';
+import { sourcing } from './skill-sources.ts';
+import type { SkillServiceDeps } from './skill-service-deps.ts';
 import { auditEntries } from './audit-entries.ts';
 import { historyEntries, reviewOf, summaryOf } from './skill-views.ts';
 import { attachedSkills, changeAttachment, orderAttachments } from './skill-attachments.ts';
@@ -245,71 +246,6 @@ function writing(
       return found(await reviewOf(deps, uid));
     },
   };
-}
-
-function sourcing(
-  deps: SkillServiceDeps,
-): Pick<SkillService, 'sources' | 'createBackendSource' | 'changeSource'> {
-  const { store, transactions, clock } = deps;
-  return {
-    sources: (actor) => {
-      requireAuthor(actor);
-      return store.sources();
-    },
-    createBackendSource: async ({ title, trustLevel }, actor) => {
-      requireAdministrator(actor);
-      return transactions.transact(async (transaction) => {
-        const writer = store.within(transaction);
-        const source = await writer.insertSource({
-          type: 'backend',
-          title,
-          trustLevel,
-          enabled: true,
-          bundled: false,
-        });
-        await writer.appendAudit({
-          ...ofSource(source),
-          event: 'source_created',
-          actorId: actorIdOf(actor),
-          detail: trustLevel,
-          atMs: clock.now(),
-        });
-        return source;
-      });
-    },
-    changeSource: async (uid, changes, actor) => {
-      requireAdministrator(actor);
-      return transactions.transact(async (transaction) => {
-        const writer = store.within(transaction);
-        await writer.updateSource(uid, changes);
-        const source = found(await writer.source(uid));
-        await writer.appendAudit({
-          ...ofSource(source),
-          event: 'source_changed',
-          actorId: actorIdOf(actor),
-          detail: JSON.stringify(changes),
-          atMs: clock.now(),
-        });
-        return source;
-      });
-    },
-  };
-}
-
-function ofSource(source: SkillSource) {
-  return {
-    skillUid: null,
-    sourceUid: source.uid,
-    subject: source.title,
-    digest: null,
-    trustLevel: source.trustLevel,
-  };
-}
-
-function requireAuthor(actor: Actor): void {
-  if (!mayAuthor(actor)) {
-    throw new AppError('not_permitted', 'This is for administrators and for who writes skills.');
-  }
 }
 
 function found<T>(value: T | null): T {

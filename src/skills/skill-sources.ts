@@ -1,0 +1,69 @@
+import { AppError } from '../base/index.ts';
+import { requireAdministrator } from './skill-approval.ts';
+import { requireAuthor } from './skill-rules.ts';
+import { actorIdOf, type SkillServiceDeps } from './skill-service-deps.ts';
+import type { SkillService } from './skill-service.ts';
+import type { SkillSource } from './skill.ts';
+
+/** The sources of skills, as people list, add and re-classify them. */
+export function sourcing(
+  deps: SkillServiceDeps,
+): Pick<SkillService, 'sources' | 'createBackendSource' | 'changeSource'> {
+  const { store, transactions, clock } = deps;
+  return {
+    sources: (actor) => {
+      requireAuthor(actor);
+      return store.sources();
+    },
+    createBackendSource: async ({ title, trustLevel }, actor) => {
+      requireAdministrator(actor);
+      return transactions.transact(async (transaction) => {
+        const writer = store.within(transaction);
+        const source = await writer.insertSource({
+          type: 'backend',
+          title,
+          trustLevel,
+          enabled: true,
+          bundled: false,
+        });
+        await writer.appendAudit({
+          ...ofSource(source),
+          event: 'source_created',
+          actorId: actorIdOf(actor),
+          detail: trustLevel,
+          atMs: clock.now(),
+        });
+        return source;
+      });
+    },
+    changeSource: async (uid, changes, actor) => {
+      requireAdministrator(actor);
+      return transactions.transact(async (transaction) => {
+        const writer = store.within(transaction);
+        await writer.updateSource(uid, changes);
+        const source = await writer.source(uid);
+        if (source === null) {
+          throw new AppError('not_found', 'There is no such skill or source.');
+        }
+        await writer.appendAudit({
+          ...ofSource(source),
+          event: 'source_changed',
+          actorId: actorIdOf(actor),
+          detail: JSON.stringify(changes),
+          atMs: clock.now(),
+        });
+        return source;
+      });
+    },
+  };
+}
+
+function ofSource(source: SkillSource) {
+  return {
+    skillUid: null,
+    sourceUid: source.uid,
+    subject: source.title,
+    digest: null,
+    trustLevel: source.trustLevel,
+  };
+}
