@@ -33,11 +33,15 @@ export function createSlashMenu(deps: {
           ? []
           : await deps.openPoints.list(actor, { subject: { table: 'pages', uid: page } });
       const content = page === null ? null : ((await deps.content?.readPage(page, actor)) ?? null);
-      return forLanguageFirst(skills, content?.page.language ?? null)
+      const language = content?.page.language ?? null;
+      return forLanguageFirst(skills, language)
         .filter(({ process }) => processes || !process)
         .map((skill) => ({
           ...skill,
           openPoints: points.filter(({ skillUid }) => skillUid === skill.uid).length,
+          ...(language === null || !skill.process
+            ? {}
+            : { fitsLanguage: isForLanguage(skill.identifier, language) }),
         }));
     },
   };
@@ -52,7 +56,10 @@ export function forLanguageFirst<Entry extends Pick<CatalogueEntry, 'identifier'
   language: string | null,
 ): readonly Entry[] {
   if (language === null) return entries;
-  const isGerman = /^de(?![a-z])/iu.test(language);
-  const isFor = (entry: Entry) => entry.process && /-de$/u.test(entry.identifier) === isGerman;
+  const isFor = (entry: Entry) => entry.process && isForLanguage(entry.identifier, language);
   return [...entries.filter(isFor), ...entries.filter((entry) => !isFor(entry))];
+}
+
+function isForLanguage(identifier: string, language: string): boolean {
+  return identifier.endsWith('-de') === /^de(?![a-z])/iu.test(language);
 }

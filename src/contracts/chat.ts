@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AttachmentView, MAX_ATTACHMENTS } from './attachments.ts';
 import { DenialReason, FieldChange, Locale, RecordRef } from './records.ts';
 import { PendingCard, Progress, RunNotice } from './runs.ts';
 
@@ -43,7 +44,13 @@ export const ConversationEntry = z.object({
   sequence: z.number().int().positive(),
   atMs: z.number().int(),
   body: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('user'), text: z.string(), skillName: z.string().nullable() }),
+    z.object({
+      kind: z.literal('user'),
+      text: z.string(),
+      skillName: z.string().nullable(),
+      /** Files that came with it; left out when none did. */
+      attachments: z.array(AttachmentView).optional(),
+    }),
     /** Model text: untrusted Markdown, to be rendered sanitised. */
     z.object({ kind: z.literal('assistant'), text: z.string() }),
     z.object({ kind: z.literal('notice'), notice: RunNotice }),
@@ -83,6 +90,8 @@ export const ConversationView = z.object({
   /** The held process's approval was revoked: nothing more is saved under it. `because` are the administrator's words. */
   revoked: z.object({ because: z.string() }).nullable(),
   entries: z.array(ConversationEntry),
+  /** Files that wait to be sent with the next message. */
+  attachments: z.array(AttachmentView),
   /** Never archived by itself. */
   pinned: z.boolean(),
   archivedAtMs: z.number().int().nullable(),
@@ -105,6 +114,8 @@ export const SendMessage = z.object({
   /** The skill picked from the slash menu, only with the message that picked it (decisions §61). */
   skillUid: z.number().int().optional(),
   endProcess: z.boolean().optional(),
+  /** Uuids of files of this conversation that were not sent yet. */
+  attachments: z.array(z.string()).max(MAX_ATTACHMENTS).optional(),
 });
 export type SendMessage = z.infer<typeof SendMessage>;
 
@@ -142,6 +153,12 @@ export const OpenPointView = z.object({
   target: RecordRef,
   field: z.string(),
   sentence: z.object({ en: z.string(), de: z.string() }),
+  /** Where on the page: the kind of record, which one of its kind there (from 1), and the field; labels and a number only. */
+  place: z.object({
+    record: z.object({ en: z.string(), de: z.string() }),
+    number: z.number().int().nullable(),
+    field: z.object({ en: z.string(), de: z.string() }).nullable(),
+  }),
   atMs: z.number().int(),
 });
 export type OpenPointView = z.infer<typeof OpenPointView>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LoadMode, TrustLevel } from './records.ts';
+import { SnippetDataClass } from './snippets.ts';
 
 /** The digested fields of a version; exactly these make the digest (DIG-01). */
 export const SkillVersionFields = z.object({
@@ -42,6 +43,8 @@ export const SkillSummary = z.object({
     type: z.enum(['single_file', 'repo', 'marketplace', 'backend']),
     trustLevel: TrustLevel,
   }),
+  /** How confidential an administrator says its text is; `null` = not declared. */
+  dataClass: SnippetDataClass.nullable().optional(),
   /** Whether its current version instructs right now. */
   instruction: z.boolean(),
   /** Without a digest: a legacy row, or a damaged one. */
@@ -138,6 +141,8 @@ export const CatalogueEntry = z.object({
   untrusted: z.boolean(),
   digest: z.string().nullable(),
   openPoints: z.number().int(),
+  /** Whether a process is meant for the language of the page asked for; absent without a page. */
+  fitsLanguage: z.boolean().optional(),
 });
 export type CatalogueEntry = z.infer<typeof CatalogueEntry>;
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ClearHighlightMessage, HighlightMessage } from '../contracts/index.ts';
+import { ClearHighlightMessage, HighlightMessage, OpenPageMessage } from '../contracts/index.ts';
 import { PAGE_HIGHLIGHT_SCRIPT } from './page-highlight.ts';
 
 /** The little of a browser that the script and this test touch. */
@@ -39,6 +39,7 @@ function openFrame(options: { framed?: boolean; reducedMotion?: boolean } = {}) 
     window.scrolls = [];
     window.matchMedia = () => ({ matches: ${String(reducedMotion)} });
     Element.prototype.scrollIntoView = function (options) { window.scrolls.push([this.className || this.id, options.behavior]); };
+    window.told = [];
     window.opened = [];
     window.open = (...args) => { window.opened.push(args); };
     window.clicked = (id, type) => {
@@ -47,6 +48,7 @@ function openFrame(options: { framed?: boolean; reducedMotion?: boolean } = {}) 
       return event.defaultPrevented;
     };
     window.framing = document.querySelector('iframe').contentWindow;
+    window.framing.postMessage = (...args) => { window.told.push(args); };
     ${framed ? `Object.defineProperty(window, 'parent', { value: window.framing });` : ''}
   `);
   window.eval(PAGE_HIGHLIGHT_SCRIPT);
@@ -54,6 +56,7 @@ function openFrame(options: { framed?: boolean; reducedMotion?: boolean } = {}) 
     framing: object;
     scrolls: [string, string][];
     opened: string[][];
+    told: unknown[][];
     clicked(id: string, type: string): boolean;
   };
   const all = (selector: string) => [...window.document.querySelectorAll(selector)];
@@ -67,6 +70,7 @@ function openFrame(options: { framed?: boolean; reducedMotion?: boolean } = {}) 
     rules: () => all('.vouch-rule').length,
     scrolls: state.scrolls,
     opened: state.opened,
+    told: state.told,
     /** Whether the script kept the browser from following the link. */
     isKept: (id: string, type = 'click') => state.clicked(id, type),
     main: () => all('main')[0]?.innerHTML,
@@ -123,6 +127,20 @@ it('a link to another site opens in a tab of its own that knows nothing of ours;
   expect(frame.opened).toEqual([['https://example.org/x', '_blank', 'noopener,noreferrer']]);
   frame.isKept('below');
   expect(frame.scrolls.map(([place]) => place)).toEqual(['element-content-2']);
+});
+
+it('a link within the site is told to the window around it, as it is written, and to nobody when there is none', () => {
+  const frame = openFrame();
+  for (const id of ['beyond', 'mail', 'note', 'below']) frame.isKept(id);
+  expect(frame.told).toEqual([]);
+  frame.isKept('inside');
+  expect(frame.told).toEqual([
+    [{ type: 'vouch:open-page', version: 1, page: 1, href: 'events.md' }, ORIGIN],
+  ]);
+  expect(OpenPageMessage.safeParse(frame.told[0]?.[0]).success).toBe(true);
+  const alone = openFrame({ framed: false });
+  alone.isKept('inside');
+  expect(alone.told).toEqual([]);
 });
 
 it('whoever asks for less motion is not scrolled smoothly', () => {

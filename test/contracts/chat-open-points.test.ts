@@ -206,6 +206,7 @@ describeEachDatabase('open points', (openFresh) => {
       language: 'en',
       target: { table: 'pages', uid: world.page },
       field: 'title',
+      place: { record: { en: 'Page', de: 'Seite' }, number: null },
       atMs: 1,
     });
     const skill = await world.stores.skills.skill(world.processUid);

@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sidewaysScroll, violations, WCAG } from './support/accessibility.ts';
 import { launchBrowser } from './support/browser.ts';
 import { answer, approveFirst, EMAIL, setUp, startTour } from './support/editor.ts';
 import { openWorld, skill, waitingCard, type World } from './support/world.ts';
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const WIDTHS = [1440, 360] as const;
 type Width = (typeof WIDTHS)[number];
 
@@ -119,32 +118,3 @@ describe('every screen, in light and dark, at 1440 and 360 px', () => {
     await goTo('/administration/audit', 'Ada Lovelace');
   });
 });
-
-/** What axe objects to. The framed preview is the site's own page and left out; its frame must have a name. */
-async function violations(
-  page: Page,
-  by: { readonly tags: string[] } | { readonly rules: string[] },
-): Promise<readonly string[]> {
-  const axe = new AxeBuilder({ page }).exclude('iframe');
-  const { violations: found } = await (
-    'tags' in by ? axe.withTags(by.tags) : axe.withRules(by.rules)
-  ).analyze();
-  const unnamed = await page.locator('iframe:not([title])').count();
-  return [
-    ...found.flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`,
-      ),
-    ),
-    ...(unnamed === 0 ? [] : ['a frame has no title']),
-  ];
-}
-
-/** How many pixels of a screen lie beyond its right edge. */
-async function sidewaysScroll(page: Page): Promise<number> {
-  return Number(
-    await page.evaluate(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    ),
-  );
-}

@@ -9,25 +9,39 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('a click on a link in the preview leaves the page where it is; one to another site opens in a tab of its own', async () => {
+it('a link within the site opens its page beside the assistant, one to nowhere says so, one to another site a tab of its own', async () => {
   const files = {
-    'index.md': '# Start\n\nSee [the events](events.md) and [beyond](http://127.0.0.1:9/there).\n',
-    'events.md': '# Events\n\nNone.\n',
+    'index.md':
+      '# Start\n\nSee [the events](events.md), [nothing](gone.md) and [beyond](http://127.0.0.1:9/there).\n',
+    'events.md': '# Events\n\nBack to [the start](/).\n',
   };
   const world = await openWorld(browser, { files });
   try {
-    const { page, server, view } = world;
-    const uid = (await view.site()).roots[0]?.uid ?? 0;
-    await page.goto(`${server.url}/pages/${String(uid)}`);
+    const { page, server } = world;
+    const [start, events] = [await world.uidOf('Start'), await world.uidOf('Events')];
+    await page.goto(`${server.url}/pages/${String(start)}`);
     const frame = page.locator('iframe').first().contentFrame();
-    await frame.getByRole('link', { name: 'the events' }).click();
+    const beyond = frame.getByRole('link', { name: 'beyond' });
+    expect(await beyond.getAttribute('title')).toBe('Opens in a new tab');
     const opened = page.context().waitForEvent('page');
-    await frame.getByRole('link', { name: 'beyond' }).click();
-    await (await opened).close();
-    expect(await frame.locator('h1').textContent()).toBe('Start');
-    expect(page.frames().map((each) => new URL(each.url()).pathname)).toContain(
-      `/preview/${String(uid)}`,
-    );
+    await beyond.click();
+    const tab = await opened;
+    expect(await tab.evaluate('window.opener === null')).toBe(true);
+    await tab.close();
+    await frame.getByRole('link', { name: 'nothing' }).click();
+    await page.getByText('This link leads to no page of this site').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/pages/${String(start)}`);
+
+    await frame.getByRole('link', { name: 'the events' }).click();
+    await page.waitForURL(`${server.url}/pages/${String(events)}`);
+    await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+    await page
+      .locator('iframe')
+      .first()
+      .contentFrame()
+      .getByRole('link', { name: 'the start' })
+      .click();
+    await page.waitForURL(`${server.url}/pages/${String(start)}`);
   } finally {
     await world.close();
   }

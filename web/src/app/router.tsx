@@ -58,6 +58,24 @@ const routes: RouteObject[] = [
                 }),
               },
               {
+                path: '/tours',
+                lazy: async () => ({
+                  Component: (await import('../features/tours/tours-screen.tsx')).ToursScreen,
+                }),
+              },
+              {
+                path: '/tours/new',
+                lazy: async () => ({
+                  Component: (await import('../features/tours/new-tour-screen.tsx')).NewTourScreen,
+                }),
+              },
+              {
+                path: '/tours/:uuid',
+                lazy: async () => ({
+                  Component: (await import('../features/tours/tour-screen.tsx')).TourScreen,
+                }),
+              },
+              {
                 path: '/open-points',
                 lazy: async () => ({
                   Component: (await import('../features/open-points/open-points-screen.tsx'))
@@ -178,6 +196,12 @@ const routes: RouteObject[] = [
                     lazy: async () => ({
                       Component: (await import('../features/models/models-screen.tsx'))
                         .ModelsScreen,
+                    }),
+                  },
+                  {
+                    path: 'tools',
+                    lazy: async () => ({
+                      Component: (await import('../features/tools/tools-screen.tsx')).ToolsScreen,
                     }),
                   },
                   {

@@ -124,6 +124,15 @@ export const api = {
     requestAs(ConversationView, `${conversation(uuid)}/archive`, post()),
   unarchiveConversation: (uuid: string) =>
     requestAs(ConversationView, `${conversation(uuid)}/unarchive`, post()),
+  attach: (uuid: string, file: File) =>
+    requestAs(ConversationView, `${conversation(uuid)}/attachments${query({ name: file.name })}`, {
+      method: 'POST',
+      file,
+    }),
+  detach: (uuid: string, attachment: string) =>
+    requestAs(ConversationView, `${conversation(uuid)}/attachments/${id(attachment)}`, {
+      method: 'DELETE',
+    }),
   deleteConversation: (uuid: string) => request(conversation(uuid), { method: 'DELETE' }),
   stopTurn: (uuid: string) => requestAs(ConversationView, `${conversation(uuid)}/stop`, post()),
   conversation: (uuid: string, signal?: Signal) =>

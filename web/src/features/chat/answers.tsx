@@ -33,7 +33,9 @@ export function Answers({ view, lock, refusal, onAnswer }: AnswersProps) {
         return (
           <AnswerButton
             key={answer}
-            consequence={consequenceOf(view.kind, answer, { t, isNarrow })}
+            consequence={
+              view.isGone ? t.goneEffect : consequenceOf(view.kind, answer, { t, isNarrow })
+            }
             {...(answer === 'approve' && !isBlocked ? { variant: 'primary' as const } : {})}
             isDisabled={isBlocked || (lock !== null && pressed !== answer)}
             isPending={lock === 'sending' && pressed === answer}
@@ -68,6 +70,7 @@ function reasonText(view: CardView, lock: CardLock | null, t: Words): string | n
 }
 
 function labelOf(view: CardView, answer: CardAnswer, t: Words): string {
+  if (view.isGone) return t.goneEnd;
   return view.kind === 'approval' && answer === 'approve' ? t.plainApprove : t[answer];
 }
 

@@ -4,6 +4,9 @@ import { dictionary } from '../../lib/dictionary.ts';
 export const cardWords = dictionary({
   en: {
     yourAnswer: 'Your answer',
+    gone: 'The page was deleted, or you may no longer read it.',
+    goneEnd: 'Withdraw the card',
+    goneEffect: 'ends this tour',
     proposal: 'Proposal',
     question: 'Question',
     approval: 'Waits for your approval',
@@ -101,6 +104,9 @@ export const cardWords = dictionary({
   },
   de: {
     yourAnswer: 'Ihre Antwort',
+    gone: 'Die Seite wurde gelöscht, oder Sie dürfen sie nicht mehr lesen.',
+    goneEnd: 'Karte verwerfen',
+    goneEffect: 'beendet diese Tour',
     proposal: 'Vorschlag',
     question: 'Frage',
     approval: 'Wartet auf Ihre Freigabe',

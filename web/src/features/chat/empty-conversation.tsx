@@ -48,6 +48,9 @@ export function EmptyConversation(props: EmptyConversationProps) {
               <span className="v-start__text">
                 <b>{entry.name}</b>
                 <span>{entry.description}</span>
+                {entry.fitsLanguage === false && (
+                  <span className="v-start__misfit">{t.menu.otherLanguage}</span>
+                )}
                 {entry.openPoints > 0 && (
                   <span className="v-start__open">{t.empty.openPoints(entry.openPoints)}</span>
                 )}

@@ -106,6 +106,9 @@ function Option({ id, item, isActive, onPick, onPoint }: OptionProps) {
       <span className="v-menu__label">
         <b>/{entry.identifier}</b>{' '}
         <span>{state === 'running' ? t.menu.process : entry.description}</span>
+        {entry.fitsLanguage === false && (
+          <span className="v-caption"> · {t.menu.otherLanguage}</span>
+        )}
       </span>
       <Aside item={item} />
     </div>

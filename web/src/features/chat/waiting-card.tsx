@@ -78,7 +78,12 @@ export function WaitingCard(props: WaitingCardProps) {
         />
       ) : (
         <>
-          {card.calls.map((call) =>
+          {view.isGone && (
+            <div className="v-proposal__part">
+              <Note tone="warn">{t.gone}</Note>
+            </div>
+          )}
+          {shownCalls(view, card).map((call) =>
             call.preview.fields.length === 0 ? (
               <CallDetails key={call.callId} call={call} />
             ) : (
@@ -134,6 +139,11 @@ function Revoked({ conversation }: { conversation: ConversationView }) {
       )}
     </div>
   );
+}
+
+/** What a card is about, unless that is gone. */
+function shownCalls(view: CardView, { calls }: PendingCard): PendingCard['calls'] {
+  return view.isGone ? [] : calls;
 }
 
 /** Field and place of a single change; what kind of card it is otherwise. */

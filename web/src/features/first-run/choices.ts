@@ -43,6 +43,7 @@ const SUGGESTIONS = 5;
 export function suggestedPages(
   roots: readonly PageTreeNode[],
   process: SkillSummary | null,
+  limit = SUGGESTIONS,
 ): readonly PageTreeNode[] {
   const branches = roots.map((root) => flatten(root).filter(isOffered));
   const turns: PageTreeNode[] = [];
@@ -56,7 +57,7 @@ export function suggestedPages(
   const language = process === null ? null : languageOf(process);
   const fits = turns.filter((page) => page.language.slice(0, 2) === language);
   const others = turns.filter((page) => page.language.slice(0, 2) !== language);
-  return [...fits, ...others].slice(0, SUGGESTIONS);
+  return [...fits, ...others].slice(0, limit);
 }
 
 const isOffered = ({ hidden, readOnly }: PageTreeNode) => !hidden && readOnly === null;

@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SkillSummary } from '../../../../src/contracts/index.ts';
-import { Button, ErrorLine, Loading, Note, RadioList, Rich } from '../../components/index.ts';
+import {
+  Button,
+  ErrorLine,
+  Loading,
+  Note,
+  RadioList,
+  Rich,
+  TextButton,
+} from '../../components/index.ts';
 import { languageName } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { queries, useMe } from '../../lib/queries.ts';
@@ -18,9 +26,12 @@ export function PageChoice(props: { process: SkillSummary | null; isApproved: bo
   const { model } = useMe();
   const site = useQuery(queries.site());
   const [chosen, choose] = useState<number | null>(null);
+  const [showsAll, showAll] = useState(false);
   if (site.isPending) return <Loading />;
   if (site.data === undefined) return <ErrorLine error={site.error} />;
-  const pages = suggestedPages(site.data.roots, process);
+  const all = suggestedPages(site.data.roots, process, Infinity);
+  const few = suggestedPages(site.data.roots, process);
+  const pages = showsAll ? all : few;
   const page = pages.find(({ uid }) => uid === chosen) ?? pages[0] ?? null;
   const { pageCount, leftOut } = site.data;
   return (
@@ -42,13 +53,22 @@ export function PageChoice(props: { process: SkillSummary | null; isApproved: bo
           onChange={choose}
         />
       )}
+      {all.length > few.length && (
+        <TextButton
+          onPress={() => {
+            showAll(!showsAll);
+          }}
+        >
+          {showsAll ? t.fewPages : t.allPages(all.length)}
+        </TextButton>
+      )}
       <Button
         wide
         variant={isApproved ? 'primary' : 'default'}
         isDisabled={!isApproved || page === null}
         onPress={() => {
           if (page === null || process === null) return;
-          void navigate(`/pages/${String(page.uid)}?start=${String(process.uid)}`);
+          void navigate(`/pages/${String(page.uid)}`, { state: { start: process.uid } });
         }}
       >
         {t.start}

@@ -3,6 +3,8 @@ import { plural } from '../../lib/format.ts';
 
 export const strings = dictionary({
   en: {
+    allPages: (n: number) => `Show all ${String(n)} pages`,
+    fewPages: 'Show fewer pages',
     title: 'Two steps to the first tour',
     titleDone: 'Ready for the first tour',
     intro:
@@ -53,6 +55,8 @@ export const strings = dictionary({
     noPages: 'There is no page that can be changed here.',
   },
   de: {
+    allPages: (n: number) => `Alle ${String(n)} Seiten zeigen`,
+    fewPages: 'Weniger Seiten zeigen',
     title: 'Noch zwei Schritte bis zur ersten Tour',
     titleDone: 'Bereit für die erste Tour',
     intro:

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import type { OpenPointView } from '../../../../src/contracts/index.ts';
+import { Link, useNavigate } from 'react-router';
+import type { Locale, OpenPointView } from '../../../../src/contracts/index.ts';
 import {
+  Button,
   ButtonLink,
   EmptyState,
   ErrorState,
@@ -77,6 +78,7 @@ function Groups({ points, isSearch }: { points: readonly OpenPointView[]; isSear
 function Group({ group }: { group: PagePoints }) {
   const t = useText(strings);
   const { locale } = useLocale();
+  const navigate = useNavigate();
   const { data: catalogue } = useQuery(queries.catalogue(null));
   const process = catalogue?.find(({ uid }) => uid === group.skillUid);
   const processName = process?.name ?? `/${group.skillIdentifier}`;
@@ -90,14 +92,21 @@ function Group({ group }: { group: PagePoints }) {
         <span className="v-caption">
           {languageName(locale, group.language)} · {processName}
         </span>
-        <ButtonLink size="sm" icon="play" to={`${page}?start=${String(group.skillUid)}`}>
+        <Button
+          size="sm"
+          icon="play"
+          onPress={() => void navigate(page, { state: { start: group.skillUid } })}
+        >
           {t.start}
-        </ButtonLink>
+        </Button>
       </header>
       <ul>
         {group.points.map((point) => (
           <li key={point.id} className="v-openpoint">
-            <span>{point.sentence[locale]}</span>
+            <span>
+              {point.sentence[locale]}
+              <span className="v-caption"> · {placeOf(point, locale)}</span>
+            </span>
             <span className="v-caption">
               {t.skipped} <Time atMs={point.atMs} form="relative" />
             </span>
@@ -106,4 +115,11 @@ function Group({ group }: { group: PagePoints }) {
       </ul>
     </section>
   );
+}
+
+/** Where it is, in words of labels: "Image 2, Alternative text". */
+function placeOf({ place }: OpenPointView, locale: Locale): string {
+  const number = place.number === null ? '' : ` ${String(place.number)}`;
+  const record = `${place.record[locale]}${number}`;
+  return place.field === null ? record : `${record}, ${place.field[locale]}`;
 }

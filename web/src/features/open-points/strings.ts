@@ -11,7 +11,7 @@ export const strings = dictionary({
     noMatch: 'No open point matches',
     noMatchHint: 'Try fewer or other words.',
     skipped: 'skipped',
-    start: 'Work on them',
+    start: 'Start here',
     toPages: 'To the pages',
   },
   de: {
@@ -24,7 +24,7 @@ export const strings = dictionary({
     noMatch: 'Kein offener Punkt passt',
     noMatchHint: 'Versuchen Sie es mit weniger oder anderen Worten.',
     skipped: 'übersprungen',
-    start: 'Jetzt angehen',
+    start: 'Hier beginnen',
     toPages: 'Zu den Seiten',
   },
 });

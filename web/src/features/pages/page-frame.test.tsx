@@ -97,6 +97,36 @@ describe('PageFrame', () => {
     expect(posted).toEqual([]);
   });
 
+  it('hears of a link only from its own frame, from where previews come, and about the page it shows', () => {
+    const heard: string[] = [];
+    const { container } = render(
+      <PageFrame
+        uid={12}
+        title="Preview"
+        origin={ORIGIN}
+        onOpenPage={(href) => {
+          heard.push(href);
+        }}
+      />,
+    );
+    const source = container.querySelector('iframe')?.contentWindow ?? null;
+    const message = { type: 'vouch:open-page', version: 1, page: 12, href: 'events.md' };
+    const post = (data: unknown, from: { origin?: string; source?: Window | null } = {}) => {
+      fireEvent(window, new MessageEvent('message', { data, origin: ORIGIN, source, ...from }));
+    };
+    post(message, { origin: 'https://elsewhere.example' });
+    post(message, { source: window });
+    post(message, { source: null });
+    post({ ...message, page: 13 });
+    post({ ...message, version: 2 });
+    post({ ...message, more: 1 });
+    post({ ...message, href: '' });
+    post('vouch:open-page');
+    expect(heard).toEqual([]);
+    post(message);
+    expect(heard).toEqual(['events.md']);
+  });
+
   it('lets the page run its script and nothing else', () => {
     const { container } = open();
     expect(container.querySelector('iframe')?.getAttribute('sandbox')).toBe(

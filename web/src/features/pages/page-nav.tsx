@@ -3,6 +3,7 @@ import type { SiteView } from '../../../../src/contracts/index.ts';
 import {
   Badge,
   Button,
+  ButtonLink,
   EmptyState,
   Icon,
   OpenPointCount,
@@ -44,6 +45,9 @@ export function PageNav({ site, current }: PageNavProps) {
     <>
       <div className="v-side__tools">
         <SearchField label={t.search} value={search} onChange={setSearch} />
+        <ButtonLink size="sm" icon="play" to="/tours/new">
+          {t.manyPages}
+        </ButtonLink>
         <Segments
           label={t.filter}
           segments={[

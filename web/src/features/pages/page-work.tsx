@@ -1,46 +1,83 @@
 import { useCallback, useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { PageView, SiteView } from '../../../../src/contracts/index.ts';
-import { Button, IconButton, Note, Rich } from '../../components/index.ts';
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  IconButton,
+  Note,
+  Rich,
+  useToast,
+} from '../../components/index.ts';
+import { api } from '../../lib/api.ts';
 import { needsFirstApproval } from '../../lib/approved.ts';
 import { useText } from '../../lib/i18n.tsx';
-import { queries, useMe, useRefreshOpenPoints, useRefreshPage } from '../../lib/queries.ts';
+import { queries, useMe, useRefreshOpenPoints } from '../../lib/queries.ts';
 import { NARROW, useMedia } from '../../lib/use-media.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ChatPanel } from '../chat/index.ts';
+import { TourBar, useLookAtTours } from '../tours/index.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { PageFrame, type PageFrameHandle } from './page-frame.tsx';
 import { Resizer, usePanelWidth } from './resizer.tsx';
 import { StageBar, type PreviewWidth } from './stage-bar.tsx';
+import { StartDialog } from './start-dialog.tsx';
 import { strings } from './strings.ts';
+import { useLivePage } from './use-live-page.ts';
+import { useStart } from './use-start.ts';
 
 interface PageWorkProps {
   page: PageView;
   site: SiteView;
+  /** It was deleted while it was open, or the right to read it is gone: nothing of it is shown any more. */
+  isGone: boolean;
   /** Opens the list of pages where it is not beside; `null` where it is. */
   onList: (() => void) | null;
 }
 
 /** One page, rendered, with the assistant beside it; on a phone the one or the other. */
-export function PageWork({ page, site, onList }: PageWorkProps) {
+export function PageWork({ page, site, isGone, onList }: PageWorkProps) {
   const t = useText(strings);
   useTitle(page.title);
   const isNarrow = useMedia(NARROW);
   const navigate = useNavigate();
-  const [start, forgetStart] = useStart();
+  const start = useStart();
   const frame = useRef<PageFrameHandle>(null);
-  const refreshPage = useRefreshPage();
+  const toast = useToast();
   const refreshOpenPoints = useRefreshOpenPoints();
   const panel = usePanelWidth();
   const [width, setWidth] = useState<PreviewWidth>('desktop');
   const [historyOpen, setHistoryOpen] = useState(false);
   const [chatShown, setChatShown] = useState(true);
-  const [view, setView] = useState<'page' | 'chat'>(start === null ? 'page' : 'chat');
-  const changed = useCallback(() => {
-    refreshPage(page.uid);
-    frame.current?.reload();
-  }, [page.uid, refreshPage]);
+  const [view, setView] = useState<'page' | 'chat'>(start.started === null ? 'page' : 'chat');
+  const changed = useLivePage(
+    page,
+    useCallback(
+      (by) => {
+        frame.current?.reload();
+        if (by === 'others') toast(t.changedElsewhere);
+      },
+      [t, toast],
+    ),
+  );
+  const lookAtTours = useLookAtTours();
+  const settled = useCallback(() => {
+    refreshOpenPoints();
+    lookAtTours();
+  }, [lookAtTours, refreshOpenPoints]);
+  const openLinked = useCallback(
+    (href: string) => {
+      api.pageLink(page.uid, href).then(
+        ({ uid }) => void navigate(`/pages/${String(uid)}`),
+        () => {
+          toast(t.noSuchLink);
+        },
+      );
+    },
+    [navigate, page.uid, t, toast],
+  );
   const showsPage = !isNarrow || view === 'page';
   const showsChat = isNarrow ? view === 'chat' : chatShown;
 
@@ -65,9 +102,25 @@ export function PageWork({ page, site, onList }: PageWorkProps) {
             setHistoryOpen(true);
           }}
         />
+        <TourBar pageUid={page.uid} />
         <FirstApprovalHint />
         <div className="v-stage__frame" data-width={isNarrow ? 'desktop' : width}>
-          <PageFrame ref={frame} uid={page.uid} title={t.preview(page.title)} />
+          {isGone ? (
+            <EmptyState
+              title={t.gone}
+              icon="alert"
+              action={<ButtonLink to="/pages">{t.toPages}</ButtonLink>}
+            >
+              {t.goneHint}
+            </EmptyState>
+          ) : (
+            <PageFrame
+              ref={frame}
+              uid={page.uid}
+              title={t.preview(page.title)}
+              onOpenPage={openLinked}
+            />
+          )}
         </div>
         {isNarrow && (
           <div className="v-stage__foot">
@@ -91,13 +144,15 @@ export function PageWork({ page, site, onList }: PageWorkProps) {
         style={isNarrow ? undefined : { width: panel.widthPx }}
       >
         <ChatPanel
+          // A card about a page that is gone says so instead of what stood there.
+          key={isGone ? 'gone' : 'here'}
           page={page}
-          startSkillUid={start}
-          onStarted={forgetStart}
+          startSkillUid={start.started}
+          onStarted={start.forget}
           onHighlight={(mark) => frame.current?.highlight(mark)}
           onClearHighlight={() => frame.current?.clear()}
           onPageChanged={changed}
-          onSettled={refreshOpenPoints}
+          onSettled={settled}
           onShowPage={() => {
             setView('page');
           }}
@@ -135,24 +190,20 @@ export function PageWork({ page, site, onList }: PageWorkProps) {
         }}
         onUndone={changed}
       />
+      {start.asked !== null && !isGone && (
+        <StartDialog
+          pageUid={page.uid}
+          skillUid={start.asked}
+          onClose={start.forget}
+          onStart={() => {
+            if (start.asked !== null) start.confirm(start.asked);
+            setChatShown(true);
+            setView('chat');
+          }}
+        />
+      )}
     </>
   );
-}
-
-/** The process asked for by `?start=`; forgotten once it was handed over, so that a reload does not start it again. */
-function useStart(): [number | null, () => void] {
-  const [search, setSearch] = useSearchParams();
-  const asked = Number(search.get('start'));
-  const forget = useCallback(() => {
-    setSearch(
-      (current) => {
-        current.delete('start');
-        return current;
-      },
-      { replace: true },
-    );
-  }, [setSearch]);
-  return [Number.isInteger(asked) && asked > 0 ? asked : null, forget];
 }
 
 /** On a fresh installation, the way back to the first approval. */

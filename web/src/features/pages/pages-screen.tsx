@@ -12,6 +12,7 @@ import { pageToOpen } from './page-list.ts';
 import { PageNav } from './page-nav.tsx';
 import { PageWork } from './page-work.tsx';
 import { strings } from './strings.ts';
+import { LOOK_AT_PAGE_MS } from './use-live-page.ts';
 
 const LAST_PAGE = 'vouch.last-page';
 
@@ -106,9 +107,21 @@ function OpenPage(props: {
 }) {
   const { uid, site, onList } = props;
   const t = useText(strings);
-  const page = useQuery({ ...queries.page(uid ?? 0), enabled: uid !== null });
+  const page = useQuery({
+    ...queries.page(uid ?? 0),
+    enabled: uid !== null,
+    refetchInterval: LOOK_AT_PAGE_MS,
+  });
   if (page.data !== undefined && site !== undefined) {
-    return <PageWork key={page.data.uid} page={page.data} site={site} onList={onList} />;
+    return (
+      <PageWork
+        key={page.data.uid}
+        page={page.data}
+        site={site}
+        isGone={hasCode(page.error, 'not_found')}
+        onList={onList}
+      />
+    );
   }
   return (
     <main className="v-stage" id="content" tabIndex={-1}>

@@ -23,6 +23,16 @@ describe('cardView', () => {
     expect(cardView(aCard({ kind: 'input' }), { mayApprove: false }).approveBlock).toBeNull();
   });
 
+  it('leaves only the way out of a card whose page is gone', () => {
+    const gone = aCall({
+      preview: { lines: [], fields: [], failed: true, reason: 'not_found' },
+    });
+    const view = cardView(aCard({ calls: [gone] }), reader);
+    expect([view.isGone, view.answers, view.approveBlock]).toEqual([true, ['deny'], null]);
+    const other = aCall({ preview: { lines: [], fields: [], failed: true, reason: 'read_only' } });
+    expect(cardView(aCard({ calls: [other] }), reader).isGone).toBe(false);
+  });
+
   it('lists the fields of all calls in their order', () => {
     const second = aCall({
       callId: 'b',

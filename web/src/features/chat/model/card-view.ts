@@ -13,6 +13,8 @@ export interface CardView {
   /** In reading order: the answer that changes something first. */
   readonly answers: readonly CardAnswer[];
   readonly approveBlock: ApproveBlock | null;
+  /** Its page was deleted or is no longer the reader's to read: only ending it is left. */
+  readonly isGone: boolean;
   /** The fields all calls together would change, in the order of the calls. */
   readonly fields: readonly FieldChange[];
 }
@@ -23,10 +25,12 @@ export interface CardView {
  */
 export function cardView(card: PendingCard, reader: { mayApprove: boolean }): CardView {
   const kind = card.kind === 'input' ? 'input' : card.isProcessWrite ? 'proposal' : 'approval';
+  const isGone = card.calls.some(({ preview }) => preview.failed && preview.reason === 'not_found');
   return {
     kind,
-    answers: ANSWERS[kind],
-    approveBlock: approveBlock(card, reader),
+    answers: isGone && kind !== 'input' ? ['deny'] : ANSWERS[kind],
+    approveBlock: isGone ? null : approveBlock(card, reader),
+    isGone,
     fields: card.calls.flatMap((call) => call.preview.fields),
   };
 }

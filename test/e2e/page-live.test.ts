@@ -1,0 +1,78 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConversationView } from '../../src/contracts/index.ts';
+import { sidewaysScroll, violations, WCAG } from './support/accessibility.ts';
+import { launchBrowser } from './support/browser.ts';
+import { startTour } from './support/editor.ts';
+import { fileOf } from './support/site.ts';
+import { openWorld, skill, waitingCard } from './support/world.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+it('a link that names a process starts nothing by itself: it asks, and one click begins', async () => {
+  const world = await openWorld(browser);
+  try {
+    const { page, server, view } = world;
+    const uid = await world.uidOf('Alder');
+    const seo = await skill(world, 'seo');
+    await page.goto(`${server.url}/pages/${String(uid)}?start=${String(seo.uid)}`);
+    const dialog = page.getByRole('dialog', { name: /^Start “.*” on this page\?$/ });
+    await dialog.waitFor();
+    expect(await violations(page, { tags: WCAG })).toEqual([]);
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+    const list = await world.context.request.get(
+      `${server.url}/api/conversations?page=${String(uid)}`,
+    );
+    expect(ConversationView.array().parse(await list.json())).toEqual([]);
+
+    await page.goto(`${server.url}/pages/${String(uid)}?start=${String(seo.uid)}`);
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await waitingCard(page).waitFor();
+    const started = await view.conversation(uid);
+    await page.reload();
+    await waitingCard(page).waitFor();
+    expect((await view.conversation(uid)).uuid).toBe(started.uuid);
+  } finally {
+    await world.close();
+  }
+});
+
+it('shows what somebody else wrote into the file, and says that a page was deleted under its card', async () => {
+  const world = await openWorld(browser, { browser: { locale: 'de-DE' } });
+  try {
+    const { page, server, view } = world;
+    const uid = await world.uidOf('Birch');
+    const file = join(world.site, fileOf('Birch'));
+    await startTour(page, server, uid);
+    await waitingCard(page).waitFor();
+    const frame = page.locator('iframe').first().contentFrame();
+    await writeFile(file, `${await readFile(file, 'utf8')}\nA line from outside.\n`);
+    await frame.getByText('A line from outside.').waitFor();
+    await page.getByText('Die Seite wurde anderswo geändert').waitFor();
+
+    await rm(file);
+    const gone = 'Die Seite wurde gelöscht, oder Sie dürfen sie nicht mehr lesen.';
+    await page.getByRole('main').getByText(gone).waitFor();
+    await waitingCard(page).getByText(gone).waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+    expect(await violations(page, { tags: WCAG })).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await waitingCard(page)
+      .getByRole('button', { name: /^Karte verwerfen/ })
+      .click();
+    await waitingCard(page).waitFor({ state: 'detached' });
+    const ended = await view.atRest(uid);
+    expect([ended.status, ended.process, ended.card]).toEqual(['failed', null, null]);
+    expect(await view.openPoints(await world.uidOf('Alder'))).toEqual([]);
+  } finally {
+    await world.close();
+  }
+});

@@ -1,0 +1,2 @@
+export { TourBar } from './tour-bar.tsx';
+export { useLookAtTours } from './use-tour-action.ts';
