@@ -9,6 +9,9 @@ const PACKAGE_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The built web interface. */
 export const WEB_ROOT = join(PACKAGE_ROOT, 'dist', 'web');
 
+/** The built element for other pages. */
+export const EMBED_ROOT = join(PACKAGE_ROOT, 'dist', 'embed');
+
 /** The processes that come with the product: `seo.en.md` is `seo`, `seo.de.md` is `seo-de`. */
 export async function bundledProcesses(): Promise<readonly BundledText[]> {
   const folder = join(PACKAGE_ROOT, 'processes');

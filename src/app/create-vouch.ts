@@ -16,6 +16,8 @@ import {
   wireContent,
   wireModels,
   wireModelService,
+  wireRemoteServers,
+  wireRemoteTools,
   wirePeople,
   wireRuns,
   wireSkills,
@@ -23,6 +25,7 @@ import {
   wireStores,
   wireTasks,
   wireTelemetry,
+  wireTools,
   wireTrials,
   type WorkMode,
 } from './wiring/index.ts';
@@ -91,6 +94,7 @@ async function putTogether(
     stale: () => runtime.countStale(),
   });
   const models = telemetry.models(overrides.models ?? configured.models);
+  const remote = wireRemoteTools(foundation, stores);
   const openPoints = createOpenPointLists({
     openPoints: stores.openPoints,
     host,
@@ -107,6 +111,7 @@ async function putTogether(
       host,
       models,
       openPoints,
+      remoteTools: remote.remoteTools,
       zoneOf: (configuration) => configured.models.zoneOf(configuration),
       processConversation: async (uuid) => {
         await chat.processConversation(uuid);
@@ -172,6 +177,7 @@ async function putTogether(
     configurations: stores.configurations,
     models,
     modelService,
+    remoteServers: wireRemoteServers(remote, peopleStore),
     host,
     skills,
     ingest,
@@ -179,6 +185,11 @@ async function putTogether(
     trials,
     runtime,
     tasks: wireTasks(foundation, { stores, host, models, runSettings }),
+    tools: wireTools(foundation, {
+      stores,
+      tools,
+      zoneOf: (configuration) => configured.models.zoneOf(configuration),
+    }),
     chat,
     stream,
     tours,
@@ -190,6 +201,7 @@ async function putTogether(
     }),
     clock,
     ids,
+    sealer: foundation.keys.sealer,
     isHealthy: () => pingDatabase(database),
     readiness: async () => ({
       database: await pingDatabase(database),

@@ -14,6 +14,7 @@ export const SettingsFile = z.strictObject({
       host: z.string().min(1).optional(),
       port: z.number().int().min(0).max(65535).optional(),
       baseUrl: z.url({ protocol: /^https?$/ }).optional(),
+      embedOrigins: z.array(z.url({ protocol: /^https?$/ })).optional(),
       sessionDays: count.optional(),
       signInAttemptsPerMinute: count.optional(),
     })
@@ -41,6 +42,15 @@ export const SettingsFile = z.strictObject({
     .optional(),
   models: z
     .strictObject({ privateAddresses: z.enum(['none', 'loopback', 'private']).optional() })
+    .optional(),
+  mcp: z
+    .strictObject({
+      commands: z.enum(['refused', 'allowed']).optional(),
+      privateAddresses: z.enum(['none', 'loopback', 'private']).optional(),
+      callsPerSegment: count.optional(),
+      maxTools: count.optional(),
+      maxPages: count.optional(),
+    })
     .optional(),
   skills: z
     .strictObject({
@@ -76,18 +86,23 @@ export const SettingsFile = z.strictObject({
       maxConversationsPerUser: count.optional(),
       archiveAfterDays: count.optional(),
       deleteArchivedAfterDays: count.optional(),
+      maxAttachmentCharacters: count.optional(),
+      maxAttachmentPages: count.optional(),
     })
     .optional(),
 });
 export type SettingsFile = z.infer<typeof SettingsFile>;
 
-/** Environment variables and the setting each overrides; `number` where the text is read as one. */
-export const ENVIRONMENT: Readonly<Record<string, readonly [path: string, kind?: 'number']>> = {
+/** Environment variables and the setting each overrides; `number` where the text is read as one, `list` where commas part it. */
+export const ENVIRONMENT: Readonly<
+  Record<string, readonly [path: string, kind?: 'number' | 'list']>
+> = {
   VOUCH_DATA_DIR: ['dataDir'],
   VOUCH_LOG_LEVEL: ['logLevel'],
   VOUCH_HOST: ['server.host'],
   VOUCH_PORT: ['server.port', 'number'],
   VOUCH_BASE_URL: ['server.baseUrl'],
+  VOUCH_EMBED_ORIGINS: ['server.embedOrigins', 'list'],
   VOUCH_DATABASE_FILE: ['database.file'],
   VOUCH_DATABASE_URL: ['database.url'],
   VOUCH_DATABASE_SYNCHRONOUS: ['database.synchronous'],
@@ -98,6 +113,8 @@ export const ENVIRONMENT: Readonly<Record<string, readonly [path: string, kind?:
   VOUCH_MODEL_BASE_URL: ['model.baseUrl'],
   VOUCH_MODEL_TRUST_ZONE: ['model.trustZone'],
   VOUCH_MODELS_PRIVATE_ADDRESSES: ['models.privateAddresses'],
+  VOUCH_MCP_COMMANDS: ['mcp.commands'],
+  VOUCH_MCP_PRIVATE_ADDRESSES: ['mcp.privateAddresses'],
   VOUCH_SKILLS_MIN_TRUST_LEVEL: ['skills.minTrustLevel'],
   VOUCH_SKILLS_INSTRUCTION_TRUST_LEVEL: ['skills.instructionTrustLevel'],
   VOUCH_PRIVACY_LEVEL: ['privacy.level'],

@@ -25,6 +25,7 @@ describe('settings', () => {
         host: '127.0.0.1',
         port: 4317,
         baseUrl: null,
+        embedOrigins: [],
         sessionDays: 7,
         signInAttemptsPerMinute: 10,
       },
@@ -39,6 +40,13 @@ describe('settings', () => {
         syncMaxSeconds: 120,
       },
       models: { keys: {}, privateAddresses: 'none' },
+      mcp: {
+        commands: 'refused',
+        privateAddresses: 'none',
+        callsPerSegment: 20,
+        maxTools: 500,
+        maxPages: 50,
+      },
       privacy: { level: 'metadata', runDays: 30, stepDays: 30, taskDays: 30 },
       work: { concurrency: 4, stopSeconds: 20, leaseSeconds: 60 },
       metricsToken: null,
@@ -49,6 +57,8 @@ describe('settings', () => {
         maxConversationsPerUser: 50,
         archiveAfterDays: 30,
         deleteArchivedAfterDays: 90,
+        maxAttachmentCharacters: 50_000,
+        maxAttachmentPages: 200,
       },
     });
   });
@@ -134,5 +144,14 @@ describe('settings', () => {
   it('trust every name of this machine, and of another only its own', () => {
     expect(trustedOriginsOf('http://127.0.0.1:4317')).toContain('http://localhost:4317');
     expect(trustedOriginsOf('https://vouch.example.org')).toEqual(['https://vouch.example.org']);
+  });
+
+  it('takes the origins that may embed the chat, and nothing that is more than an origin', () => {
+    expect(
+      read(null, { VOUCH_EMBED_ORIGINS: 'https://cms.example, http://localhost:4400' }),
+    ).toMatchObject({ server: { embedOrigins: ['https://cms.example', 'http://localhost:4400'] } });
+    expect(problemsOf(null, { VOUCH_EMBED_ORIGINS: 'https://cms.example/admin' })).toContain(
+      'https://cms.example instead of https://cms.example/admin',
+    );
   });
 });

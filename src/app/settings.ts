@@ -19,6 +19,8 @@ export interface Settings {
     readonly port: number;
     /** Where people reach the server; `null`: at host and port. An https address makes cookies secure. */
     readonly baseUrl: string | null;
+    /** Origins whose pages may embed the chat. Default none. */
+    readonly embedOrigins: readonly string[];
     /** Default 7. */
     readonly sessionDays: number;
     /** From one address. Default 10. */
@@ -39,6 +41,18 @@ export interface Settings {
     readonly privateAddresses: PrivateAddresses;
     /** Keys that providers may name by their variable: every `VOUCH_KEY_…` of the environment. */
     readonly keys: Readonly<Record<string, string>>;
+  };
+  readonly mcp: {
+    /** Whether servers of tools may be commands on this machine. Default refused. */
+    readonly commands: 'refused' | 'allowed';
+    /** Which addresses of the own network servers of tools may have. Default none. */
+    readonly privateAddresses: PrivateAddresses;
+    /** Calls to all servers of tools together, in one segment of a run. Default 20. */
+    readonly callsPerSegment: number;
+    /** Tools one server may name. Default 500. */
+    readonly maxTools: number;
+    /** Pages of a server's list that are read. Default 50. */
+    readonly maxPages: number;
   };
   readonly skills: {
     /** Admission (ADM-02). Default untrusted. */
@@ -83,6 +97,10 @@ export interface Settings {
     readonly archiveAfterDays: number;
     /** Days in the archive after which it is deleted. Default 90. */
     readonly deleteArchivedAfterDays: number;
+    /** Text of all files of one message. Default 50,000. */
+    readonly maxAttachmentCharacters: number;
+    /** Pages of one file. Default 200. */
+    readonly maxAttachmentPages: number;
   };
 }
 
@@ -161,6 +179,7 @@ function build(file: SettingsFile, context: BuildContext): Settings {
       host,
       port: file.server?.port ?? 4317,
       baseUrl: file.server?.baseUrl?.replace(/\/+$/, '') ?? null,
+      embedOrigins: embedOriginsOf(file.server?.embedOrigins ?? [], context),
       sessionDays: file.server?.sessionDays ?? 7,
       signInAttemptsPerMinute: file.server?.signInAttemptsPerMinute ?? 10,
     },
@@ -175,6 +194,13 @@ function build(file: SettingsFile, context: BuildContext): Settings {
     models: {
       privateAddresses: file.models?.privateAddresses ?? 'none',
       keys: providerKeys(context.env),
+    },
+    mcp: {
+      commands: file.mcp?.commands ?? 'refused',
+      privateAddresses: file.mcp?.privateAddresses ?? 'none',
+      callsPerSegment: file.mcp?.callsPerSegment ?? 20,
+      maxTools: file.mcp?.maxTools ?? 500,
+      maxPages: file.mcp?.maxPages ?? 50,
     },
     skills: {
       minTrustLevel: file.skills?.minTrustLevel ?? 'untrusted',
@@ -197,8 +223,23 @@ function build(file: SettingsFile, context: BuildContext): Settings {
       maxConversationsPerUser: file.chat?.maxConversationsPerUser ?? 50,
       archiveAfterDays: file.chat?.archiveAfterDays ?? 30,
       deleteArchivedAfterDays: file.chat?.deleteArchivedAfterDays ?? 90,
+      maxAttachmentCharacters: file.chat?.maxAttachmentCharacters ?? 50_000,
+      maxAttachmentPages: file.chat?.maxAttachmentPages ?? 200,
     },
   };
+}
+
+/** An origin is scheme, host and port: what a browser writes into `Origin`. A path would never match. */
+function embedOriginsOf(written: readonly string[], { problems }: BuildContext): string[] {
+  return written.map((address) => {
+    const { origin, href } = new URL(address);
+    if (href !== `${origin}/`) {
+      problems.push(
+        `server.embedOrigins (VOUCH_EMBED_ORIGINS) names origins, without path or query: ${origin} instead of ${address}.`,
+      );
+    }
+    return origin;
+  });
 }
 
 function privacyOf(file: NonNullable<SettingsFile['privacy']>): Settings['privacy'] {
@@ -344,13 +385,18 @@ function withEnvironment(
       continue;
     }
     const [path, kind] = target;
-    const value = kind === 'number' && text.trim() !== '' ? Number(text) : text;
+    const value = readVariable(text, kind);
     const [group = '', member] = path.split('.');
     if (member === undefined) merged[group] = value;
     else merged[group] = { ...(merged[group] as object | undefined), [member]: value };
   }
   if (problems.length > 0) throw invalid(problems);
   return merged;
+}
+
+function readVariable(text: string, kind: 'number' | 'list' | undefined) {
+  if (kind === 'list') return text.split(',').map((item) => item.trim());
+  return kind === 'number' && text.trim() !== '' ? Number(text) : text;
 }
 
 /** Variables that begin with `VOUCH_` and are read elsewhere. */

@@ -1,5 +1,5 @@
 import type { Accounts, ActorDirectory, People } from '../actors/index.ts';
-import type { Clock, Ids } from '../base/index.ts';
+import type { Clock, Ids, Sealer } from '../base/index.ts';
 import type {
   ChatService,
   ConversationStream,
@@ -14,6 +14,8 @@ import type { HostedRuntime } from '../runs/index.ts';
 import type { SnippetService } from '../prompts/index.ts';
 import type { SkillIngest, SkillService } from '../skills/index.ts';
 import type { TaskService } from '../tasks/index.ts';
+import type { ToolService } from '../tools/index.ts';
+import type { RemoteServerService } from '../tools/index.ts';
 import type { Logger } from './log.ts';
 import type { Settings } from './settings.ts';
 
@@ -29,6 +31,8 @@ export interface Vouch {
   readonly configurations: ConfigurationReader;
   readonly models: ChatModels;
   readonly modelService: ModelService;
+  /** Servers of tools. */
+  readonly remoteServers: RemoteServerService;
   readonly host: ContentHost;
   readonly skills: SkillService;
   readonly ingest: SkillIngest;
@@ -36,12 +40,14 @@ export interface Vouch {
   readonly trials: SkillTrials;
   readonly runtime: HostedRuntime;
   readonly tasks: TaskService;
+  readonly tools: ToolService;
   readonly chat: ChatService;
   readonly stream: ConversationStream;
   readonly slashMenu: SlashMenu;
   readonly tours: TourSeriesService;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly sealer: Sealer;
   /** Whether the database answers. */
   readonly isHealthy: () => Promise<boolean>;
   /** Whether this process can take requests and work. */

@@ -90,6 +90,10 @@ export const ERROR_STATUS = {
   model_misconfigured: 409,
   identifier_taken: 409,
   address_refused: 422,
+  // servers of tools
+  mcp_failed: 502,
+  mcp_changed: 409,
+  mcp_commands_refused: 409,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -93,6 +93,7 @@ export {
   SnippetView,
   WriteSnippet,
 } from './snippets.ts';
+export { SwitchTool, SwitchToolGroup, ToolGroupView, ToolView } from './tools.ts';
 export { TrialCall, TrialEnding, TrialEvent, TrySkill } from './trials.ts';
 export {
   AddConfiguration,
@@ -111,6 +112,18 @@ export {
   TestProvider,
   TrustZone,
 } from './models.ts';
+export {
+  AddMcpServer,
+  ApproveMcpServer,
+  ChangeMcpServer,
+  McpOverview,
+  McpReview,
+  McpServerState,
+  McpServerView,
+  McpToolView,
+  RemoteDataClass,
+  RemoteToolProblem,
+} from './mcp.ts';
 export {
   CreateTourSeries,
   MAX_TOUR_PAGES,

@@ -1,12 +1,16 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { AppError } from '../base/index.ts';
+import { attachmentRoutes, isUpload } from './attachment-routes.ts';
 import { conversationKeepingRoutes } from './conversation-keeping-routes.ts';
 import { conversationRoutes } from './conversation-routes.ts';
+import { embedCors, embedFileRoutes, embedScope, embedTokenRoutes } from './embed-routes.ts';
+import { createEmbedTokens, withEmbedTokens } from './embed-tokens.ts';
 import { answerError } from './error-response.ts';
 import { requirePerson, requireSameOrigin } from './guards.ts';
 import { healthRoutes } from './health-routes.ts';
 import type { HttpDeps, HttpOptions } from './http-deps.ts';
+import { mcpRoutes } from './mcp-routes.ts';
 import { modelRoutes } from './model-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import { previewFileRoutes, previewRoutes } from './preview-routes.ts';
@@ -22,6 +26,7 @@ import { snippetRoutes } from './snippet-routes.ts';
 import { staleRunRoutes } from './stale-run-routes.ts';
 import { staticRoutes } from './static-routes.ts';
 import { taskRoutes } from './task-routes.ts';
+import { toolRoutes } from './tool-routes.ts';
 import { tourRoutes } from './tour-routes.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
@@ -31,13 +36,17 @@ const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
  * setting up, health and figures, and the interface's own files needs a session; everything that changes state must come from one of
  * our own pages.
  */
-export function createHttpApp(deps: HttpDeps, options: HttpOptions): Routes {
+export function createHttpApp(given: HttpDeps, options: HttpOptions): Routes {
+  const embedOrigins = options.embedOrigins ?? [];
+  const tokens = createEmbedTokens(given, embedOrigins);
+  const deps: HttpDeps = { ...given, accounts: withEmbedTokens(given.accounts, tokens) };
   const app: Routes = new Hono<RouteEnv>();
   app.onError((error, context) => answerError(deps, error, context));
   app.notFound((context) =>
     answerError(deps, new AppError('not_found', 'There is nothing at this address.'), context),
   );
   app.use('*', securityHeaders({ overHttps: options.baseUrl.startsWith('https:') }));
+  app.use('*', embedCors(embedOrigins));
   app.use('*', requireSameOrigin(options));
 
   app.route('/', healthRoutes(deps));
@@ -46,16 +55,18 @@ export function createHttpApp(deps: HttpDeps, options: HttpOptions): Routes {
     await next();
     context.res.headers.set('Cache-Control', 'no-store');
   });
-  app.use(
-    '/api/*',
-    bodyLimit({
-      maxSize: options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
-      onError: () => {
-        throw new AppError('invalid_request', 'The request is too large.');
-      },
-    }),
+  const limited = bodyLimit({
+    maxSize: options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
+    onError: () => {
+      throw new AppError('invalid_request', 'The request is too large.');
+    },
+  });
+  // A file has a limit of its own, and is not read before it is known who sends it.
+  app.use('/api/*', (context, next) =>
+    isUpload(context.req.method, context.req.path) ? next() : limited(context, next),
   );
   app.route('/api', publicSessionRoutes(deps));
+  app.use('/api/*', embedScope);
   app.use('/api/*', requirePerson(deps));
   for (const routes of [
     meRoutes(deps, options),
@@ -63,6 +74,7 @@ export function createHttpApp(deps: HttpDeps, options: HttpOptions): Routes {
     conversationRoutes(deps, options),
     tourRoutes(deps),
     conversationKeepingRoutes(deps),
+    attachmentRoutes(deps),
     skillRoutes(deps),
     skillSourceRoutes(deps),
     skillTrialRoutes(deps, options),
@@ -70,8 +82,11 @@ export function createHttpApp(deps: HttpDeps, options: HttpOptions): Routes {
     runRoutes(deps),
     staleRunRoutes(deps),
     taskRoutes(deps),
+    toolRoutes(deps),
     snippetRoutes(deps),
     modelRoutes(deps),
+    mcpRoutes(deps),
+    embedTokenRoutes(tokens),
   ]) {
     app.route('/api', routes);
   }
@@ -80,10 +95,13 @@ export function createHttpApp(deps: HttpDeps, options: HttpOptions): Routes {
   });
 
   app.route('/', previewFileRoutes());
+  app.use('/preview/*', embedScope);
+  app.use('/preview-asset/*', embedScope);
   app.use('/preview/*', requirePerson(deps));
   app.use('/preview-asset/*', requirePerson(deps));
   app.route('/', previewRoutes(deps));
 
+  if (options.embedRoot !== undefined) app.route('/', embedFileRoutes(options.embedRoot));
   if (options.webRoot !== null) app.route('/', staticRoutes(deps, options.webRoot));
   return app;
 }

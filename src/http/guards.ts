@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '../base/index.ts';
+import { bearerOf, isEmbeddable } from './embed-rules.ts';
 import type { HttpDeps, HttpOptions } from './http-deps.ts';
 import type { RouteEnv } from './route-env.ts';
 
@@ -11,6 +12,27 @@ export interface RequestOrigin {
   /** `Sec-Fetch-Site`; only browsers set it, and no page can. */
   readonly fetchSite: string | null;
   readonly origin: string | null;
+}
+
+/**
+ * Whether a request that changes state comes from a chat embedded in a page that may embed it. No form and no link can show a
+ * token, and a request with one is judged by it alone, so a cookie the browser adds is worth nothing here.
+ */
+export function isEmbedded(
+  request: {
+    readonly method: string;
+    readonly path: string;
+    readonly origin: string | null;
+    readonly authorization: string | null;
+  },
+  embedOrigins: readonly string[],
+): boolean {
+  return (
+    request.origin !== null &&
+    embedOrigins.includes(request.origin) &&
+    bearerOf(request.authorization) !== null &&
+    isEmbeddable(request.method, request.path)
+  );
 }
 
 /**
@@ -32,7 +54,9 @@ export function requireSameOrigin(options: HttpOptions): MiddlewareHandler<Route
       fetchSite: context.req.header('Sec-Fetch-Site') ?? null,
       origin: context.req.header('Origin') ?? null,
     };
-    if (!isSameOrigin(request, allowed)) {
+    const authorization = context.req.header('Authorization') ?? null;
+    const embedded = { ...request, path: context.req.path, authorization };
+    if (!isSameOrigin(request, allowed) && !isEmbedded(embedded, options.embedOrigins ?? [])) {
       throw new AppError('cross_origin', 'This request came from another site.');
     }
     await next();

@@ -1,5 +1,5 @@
 import type { Accounts, ActorDirectory, People } from '../actors/index.ts';
-import type { Clock, Ids } from '../base/index.ts';
+import type { Clock, Ids, Sealer } from '../base/index.ts';
 import type {
   ChatService,
   ConversationStream,
@@ -14,6 +14,8 @@ import type { HealthDeps } from './health-deps.ts';
 import type { HostedRuntime } from '../runs/index.ts';
 import type { SkillIngest, SkillService } from '../skills/index.ts';
 import type { TaskService } from '../tasks/index.ts';
+import type { ToolService } from '../tools/index.ts';
+import type { RemoteServerService } from '../tools/index.ts';
 
 /** What the web interface and the API stand on. */
 export interface HttpDeps extends HealthDeps {
@@ -35,11 +37,15 @@ export interface HttpDeps extends HealthDeps {
     'list' | 'status' | 'events' | 'cancel' | 'inbox' | 'waiting' | 'inspect' | 'stale'
   >;
   readonly tasks: TaskService;
+  readonly tools: ToolService;
   readonly configurations: ConfigurationReader;
   readonly models: ChatModels;
   readonly modelService: ModelService;
+  readonly remoteServers: RemoteServerService;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Seals the tokens of embedded chats. */
+  readonly sealer: Sealer;
   /** For what went wrong unexpectedly. Never a body, a cookie or a query. */
   readonly log: (message: string, data: Readonly<Record<string, unknown>>) => void;
 }
@@ -53,6 +59,10 @@ export interface HttpOptions {
   readonly trustedOrigins?: readonly string[];
   /** Folder of the built web interface; `null` = none is served. */
   readonly webRoot: string | null;
+  /** Folder of the built element for other pages; without one, none is served. */
+  readonly embedRoot?: string;
+  /** Origins whose pages may embed the chat. Default none. */
+  readonly embedOrigins?: readonly string[];
   /** Between two signs of life of an event stream. Default 15,000. */
   readonly heartbeatMs?: number;
   /** Largest request body. Default 1 MiB. */

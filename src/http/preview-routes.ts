@@ -14,7 +14,12 @@ export function previewFileRoutes(): Routes {
   const routes: Routes = new Hono<RouteEnv>();
   const file = (path: string, mediaType: string, body: string) =>
     routes.get(path, (context) =>
-      context.body(body, 200, { 'Content-Type': mediaType, 'Cache-Control': 'no-cache' }),
+      context.body(body, 200, {
+        'Content-Type': mediaType,
+        'Cache-Control': 'no-cache',
+        // A website's own preview may load it too.
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      }),
     );
   file('/page-highlight.js', 'text/javascript; charset=utf-8', PAGE_HIGHLIGHT_SCRIPT);
   file('/page-preview.css', 'text/css; charset=utf-8', PREVIEW_STYLE);

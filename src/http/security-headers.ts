@@ -53,8 +53,9 @@ export function securityHeaders(options: {
     const { headers } = context.res;
     headers.set('X-Content-Type-Options', 'nosniff');
     headers.set('Referrer-Policy', 'same-origin');
-    headers.set('Cross-Origin-Opener-Policy', 'same-origin');
-    headers.set('Cross-Origin-Resource-Policy', 'same-origin');
+    for (const name of ['Cross-Origin-Opener-Policy', 'Cross-Origin-Resource-Policy']) {
+      if (!headers.has(name)) headers.set(name, 'same-origin');
+    }
     headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()');
     if (options.overHttps) headers.set('Strict-Transport-Security', 'max-age=31536000');
     if (!headers.has('Content-Security-Policy')) {

@@ -23,6 +23,8 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** The build puts a hash of the content into the names of files here, so they never change. */
 const HASHED = '/assets/';
 const NONCE_BYTES = 16;
+/** The window in which somebody lets a page of another origin use the assistant. */
+const EMBED_SIGN_IN = '/embed/sign-in';
 
 /** The built web interface: its files, and its one document for every address of the app. */
 export function staticRoutes(deps: Pick<HttpDeps, 'ids'>, webRoot: string): Routes {
@@ -46,7 +48,8 @@ export function staticRoutes(deps: Pick<HttpDeps, 'ids'>, webRoot: string): Rout
   return routes;
 }
 
-function answerFile(context: RouteContext, path: string, file: Uint8Array): Response {
+/** A file as it is served. */
+export function answerFile(context: RouteContext, path: string, file: Uint8Array): Response {
   const isDocument = extname(path) === '.html';
   return context.body(new Uint8Array(file), 200, {
     'Content-Type': MEDIA_TYPES[extname(path)] ?? 'application/octet-stream',
@@ -61,12 +64,14 @@ function answerDocument(context: RouteContext, html: string, nonce: string): Res
   return context.body(html.replace('<head>', `<head>${meta}`), 200, {
     'Content-Type': MEDIA_TYPES['.html'] ?? '',
     'Content-Security-Policy': appPolicy(nonce),
+    // The sign-in window answers the page that opened it, so it must stay connected with it.
+    ...(context.req.path === EMBED_SIGN_IN ? { 'Cross-Origin-Opener-Policy': 'unsafe-none' } : {}),
     'Cache-Control': 'no-cache',
   });
 }
 
 /** A file below the folder, links resolved, or `null`; nothing outside it is ever read. */
-async function readInside(root: string, path: string): Promise<Buffer | null> {
+export async function readInside(root: string, path: string): Promise<Buffer | null> {
   try {
     const decoded = decodeURIComponent(path);
     if (decoded.includes('\0')) return null;

@@ -67,6 +67,12 @@ const TABLE: readonly Row[] = [
   { route: 'ALL /api/auth/*', path: () => '/api/auth/sign-out', cells: [200, 200, 200] },
   // for people
   { route: 'GET /api/me', cells: [401, 200, 200] },
+  {
+    route: 'POST /api/embed/tokens',
+    body: () => ({ origin: 'https://cms.example' }),
+    cells: [401, 403, 403],
+  },
+  { route: 'POST /api/embed/tokens/renewal', cells: [401, 401, 401] },
   { route: 'GET /api/site', cells: [401, 200, 200] },
   { route: 'GET /api/pages/:uid', path: (w) => `/api/pages/${page(w)}`, cells: [401, 200, 200] },
   {
@@ -175,6 +181,17 @@ const TABLE: readonly Row[] = [
   {
     route: 'POST /api/conversations/:uuid/unarchive',
     path: (w) => `/api/conversations/${own(w)}/unarchive`,
+    cells: [401, 200, 200],
+  },
+  {
+    route: 'POST /api/conversations/:uuid/attachments',
+    path: (w) => `/api/conversations/${own(w)}/attachments?name=a.txt`,
+    body: () => ({ said: 'text' }),
+    cells: [401, 201, 201],
+  },
+  {
+    route: 'DELETE /api/conversations/:uuid/attachments/:attachment',
+    path: (w) => `/api/conversations/${own(w)}/attachments/none`,
     cells: [401, 200, 200],
   },
   {
@@ -298,6 +315,12 @@ const TABLE: readonly Row[] = [
     cells: [401, 403, 200],
   },
   {
+    route: 'PUT /api/skills/:uid/data-class',
+    path: (w) => `/api/skills/${skill(w)}/data-class`,
+    body: () => ({ dataClass: 'editorContent' }),
+    cells: [401, 403, 200],
+  },
+  {
     route: 'PUT /api/skills/:uid/attachment',
     path: (w) => `/api/skills/${skill(w)}/attachment`,
     body: () => ({ loadMode: null }),
@@ -307,6 +330,19 @@ const TABLE: readonly Row[] = [
     route: 'POST /api/skills/:uid/trial',
     path: (w) => `/api/skills/${skill(w)}/trial`,
     body: (w) => ({ digest: w.digest, page: w.page, locale: 'en' }),
+    cells: [401, 403, 200],
+  },
+  { route: 'GET /api/tools', cells: [401, 403, 200] },
+  {
+    route: 'PUT /api/tools/:name',
+    path: () => '/api/tools/choice',
+    body: () => ({ enabled: true }),
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'PUT /api/tool-groups/:name',
+    path: () => '/api/tool-groups/process',
+    body: () => ({ enabled: true }),
     cells: [401, 403, 200],
   },
   { route: 'GET /api/skill-sources', cells: [401, 403, 200] },
@@ -541,6 +577,8 @@ describeOnSqlite('routes', (openFresh) => {
       ['POST', '/title', { title: 'Mine' }],
       ['POST', '/tab', { open: true }],
       ['POST', '/stop', undefined],
+      ['POST', '/attachments?name=a.txt', { said: 'text' }],
+      ['DELETE', '/attachments/none', undefined],
       ['DELETE', '', undefined],
     ] as const;
     for (const [method, path, body] of requests) {

@@ -19,6 +19,8 @@ export const errorStrings = dictionary({
     invalid_request: 'Something in this request was not as it should be. Check your entries.',
     too_many_requests: 'Too many attempts in a short time. Wait a minute and try again.',
     cross_origin: 'The request came from another site and was refused. Open Vouch directly.',
+    embed_origin_unknown:
+      'This site may not use the assistant. An administrator names the sites that may in the settings.',
     setup_link_invalid:
       'This set-up link is not valid. The server prints a new one when it starts.',
     already_set_up: 'Vouch is set up already. Sign in instead.',
@@ -104,6 +106,11 @@ export const errorStrings = dictionary({
     identifier_taken: 'There is one of that name already. Choose another name.',
     address_refused:
       'That address lies in the server’s own network, or nowhere. Choose a public one, or ask the operator to allow it.',
+    mcp_failed: 'The server of tools did not answer as it should. Check it.',
+    mcp_changed:
+      'The server names other tools by now. Here they are; look at them before you decide.',
+    mcp_commands_refused:
+      'Commands on this machine are not allowed. The operator allows them with mcp.commands.',
   } satisfies Sentences,
   de: {
     unreachable:
@@ -120,6 +127,8 @@ export const errorStrings = dictionary({
       'Zu viele Versuche in kurzer Zeit. Warten Sie eine Minute und versuchen Sie es erneut.',
     cross_origin:
       'Die Anfrage kam von einer fremden Website und wurde abgelehnt. Öffnen Sie Vouch direkt.',
+    embed_origin_unknown:
+      'Diese Website darf den Assistenten nicht nutzen. Welche es dürfen, legt die Administration in den Einstellungen fest.',
     setup_link_invalid:
       'Dieser Einrichtungslink gilt nicht. Der Server gibt beim Start einen neuen aus.',
     already_set_up: 'Vouch ist schon eingerichtet. Melden Sie sich an.',
@@ -225,5 +234,10 @@ export const errorStrings = dictionary({
     identifier_taken: 'Das gibt es unter diesem Namen schon. Wählen Sie einen anderen.',
     address_refused:
       'Diese Adresse liegt im eigenen Netz des Servers oder nirgends. Wählen Sie eine öffentliche, oder bitten Sie den Betrieb, sie zu erlauben.',
+    mcp_failed: 'Der Server der Werkzeuge hat nicht geantwortet, wie er sollte. Prüfen Sie ihn.',
+    mcp_changed:
+      'Der Server nennt inzwischen andere Werkzeuge. Hier stehen sie; sehen Sie sie an, bevor Sie entscheiden.',
+    mcp_commands_refused:
+      'Befehle auf dieser Maschine sind nicht erlaubt. Der Betrieb erlaubt sie mit mcp.commands.',
   },
 });
