@@ -28,6 +28,7 @@ describeEachSkillStore('skill store', (open) => {
     expect(skill).toEqual({
       ...syncedSkill(skill.sourceUid, { version: text, orphaned: true, enabled: false }),
       uid: skill.uid,
+      dataClass: null,
       rawFrontMatter: undefined,
       bundledIdentifier: undefined,
     });
