@@ -1,6 +1,5 @@
 export { backUp, restore } from './backup.ts';
 export { inMegabytes } from './backup-paths.ts';
-export { createRuntime, type EmbeddedRuntime, type RuntimeParts } from './create-runtime.ts';
 export { createVouch, type VouchOverrides } from './create-vouch.ts';
 export type { WorkMode } from './wiring/index.ts';
 export { examine, type Finding } from './doctor.ts';

@@ -123,7 +123,7 @@ async function underClaim(
   attempt: Attempt,
 ): Promise<RunResult> {
   const run = await context.store.run(held.run.uuid);
-  const opened = run === null ? null : await openRun(context, run, attempt.before.opened);
+  const opened = run === null ? null : await openRun(context, run);
   if (run === null || opened?.suspended === null || opened === null) {
     throw refusal('corrupt_state');
   }

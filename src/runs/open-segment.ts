@@ -59,7 +59,11 @@ async function openedAfresh(context: RuntimeContext, run: RunRow): Promise<Known
   const sealedRequest = run.request ?? '';
   const state = replay([request.head]);
   const size = sealedRequest.length;
-  return withEntries({ sealedRequest, request, count: 0, last: null, state, size }, sealed, entries);
+  return withEntries(
+    { sealedRequest, request, count: 0, last: null, state, size },
+    sealed,
+    entries,
+  );
 }
 
 /** What every pickup and resume finds out before anything else happens (PIN-03, API-02). */

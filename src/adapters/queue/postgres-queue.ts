@@ -1,4 +1,4 @@
-import PgBoss from 'pg-boss';
+import type PgBoss from 'pg-boss';
 import { AppError, type Broadcast, type Clock } from '../../base/index.ts';
 import type { WakeUpCall } from '../../runs/index.ts';
 import { DEFAULT_CONCURRENCY, type WorkQueue, type WorkQueueOptions } from './work-queue.ts';
@@ -127,7 +127,9 @@ export async function createPostgresQueue(options: PostgresQueueOptions): Promis
 }
 
 async function startBoss({ url, log }: PostgresQueueOptions): Promise<PgBoss> {
-  const boss = new PgBoss({
+  // Loaded by those who use it.
+  const { default: Boss } = await import('pg-boss');
+  const boss = new Boss({
     connectionString: url,
     schema: SCHEMA,
     application_name: 'vouch-queue',

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type { Client } from 'pg';
 import type { Broadcast, Clock } from '../../base/index.ts';
 
 const CHANNEL = 'vouch';
@@ -27,10 +27,12 @@ export async function openPostgresBroadcast(
   },
 ): Promise<PostgresBroadcast> {
   const { clock, sender, log } = deps;
+  // Loaded by those who use it.
+  const { default: pg } = await import('pg');
   const listeners = new Map<string, ((text: string) => void)[]>();
   const gaps: (() => void)[] = [];
   const closing = new AbortController();
-  let current: pg.Client | null = null;
+  let current: Client | null = null;
   let told: Promise<unknown> = Promise.resolve();
 
   const hear = (payload: string): void => {
