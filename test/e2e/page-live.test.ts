@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ConversationView } from '../../src/contracts/index.ts';
 import { sidewaysScroll, violations, WCAG } from './support/accessibility.ts';
 import { launchBrowser } from './support/browser.ts';
-import { startTour } from './support/editor.ts';
 import { fileOf } from './support/site.ts';
 import { openWorld, skill, waitingCard } from './support/world.ts';
 
@@ -51,7 +50,9 @@ it('shows what somebody else wrote into the file, and says that a page was delet
     const { page, server, view } = world;
     const uid = await world.uidOf('Birch');
     const file = join(world.site, fileOf('Birch'));
-    await startTour(page, server, uid);
+    const seo = await skill(world, 'seo');
+    await page.goto(`${server.url}/pages/${String(uid)}?start=${String(seo.uid)}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Starten' }).click();
     await waitingCard(page).waitFor();
     const frame = page.locator('iframe').first().contentFrame();
     await writeFile(file, `${await readFile(file, 'utf8')}\nA line from outside.\n`);

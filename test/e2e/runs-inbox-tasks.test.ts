@@ -123,7 +123,7 @@ describe('runs, inbox and tasks on screen', () => {
     const box = page.getByRole('combobox', { name: 'Message' });
     model.add(propose(uid, 'Stones of the chapel.'));
     await box.fill('Write a description.');
-    await page.locator('.v-composer button:not([disabled]):not(.v-slash__open)').waitFor();
+    await page.locator('.v-composer .v-btn--primary:not([disabled])').waitFor();
     await box.press('Control+Enter');
     await waitingCard(page).waitFor();
 

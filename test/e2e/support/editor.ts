@@ -40,7 +40,7 @@ export async function startTour(page: Page, server: RunningServer, uid: number):
   await page.getByRole('option').first().waitFor();
   await box.press('Enter');
   // Sending waits until the page knows its conversation.
-  await page.locator('.v-composer button:not([disabled]):not(.v-slash__open)').waitFor();
+  await page.locator('.v-composer .v-btn--primary:not([disabled])').waitFor();
   await box.press('Control+Enter');
 }
 
