@@ -1,6 +1,6 @@
 import { DEFAULT_MODEL } from '../adapters/models/index.ts';
 import { pingDatabase } from '../adapters/storage/index.ts';
-import { systemClock, systemIds, type Clock, type Ids } from '../base/index.ts';
+import { createReceipts, systemClock, systemIds, type Clock, type Ids } from '../base/index.ts';
 import { createOpenPointLists, createSlashMenu } from '../chat/index.ts';
 import { ensureFirstConfiguration, type ChatModels } from '../models/index.ts';
 import type { FaultPoint } from '../runs/index.ts';
@@ -144,6 +144,7 @@ async function putTogether(
     peopleStore,
     tools,
   });
+  const receipts = createReceipts({ store: stores.receipts, transactions, clock, ids });
   const isSole = () => settings.database.dialect === 'sqlite' && processes.isOnlyOne();
   const resume = async (isFirst: boolean) => {
     const soleServer = isFirst && (await isSole());
@@ -164,6 +165,7 @@ async function putTogether(
   sweep(async () => {
     await chat.cleanUp();
     await tours.cleanUp();
+    await receipts.cleanUp();
   }, SWEEP_MS);
   sweep(() => removeOld(foundation, settings.privacy), RETENTION_MS);
 
@@ -199,6 +201,7 @@ async function putTogether(
       openPoints,
       content: host,
     }),
+    receipts,
     clock,
     ids,
     sealer: foundation.keys.sealer,

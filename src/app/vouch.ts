@@ -1,5 +1,5 @@
 import type { Accounts, ActorDirectory, People } from '../actors/index.ts';
-import type { Clock, Ids, Sealer } from '../base/index.ts';
+import type { Clock, Ids, Receipts, Sealer } from '../base/index.ts';
 import type {
   ChatService,
   ConversationStream,
@@ -45,6 +45,7 @@ export interface Vouch {
   readonly stream: ConversationStream;
   readonly slashMenu: SlashMenu;
   readonly tours: TourSeriesService;
+  readonly receipts: Receipts;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly sealer: Sealer;

@@ -5,6 +5,7 @@ import { backupCommand } from './backup.ts';
 import { doctorCommand } from './doctor.ts';
 import { importCommand } from './import-command.ts';
 import { keysCommand } from './keys.ts';
+import { mcpCommand } from './mcp-command.ts';
 import { modelsCommand } from './models-command.ts';
 import { purgeCommand } from './purge.ts';
 import { restoreCommand } from './restore.ts';
@@ -14,6 +15,7 @@ import { setupCommand } from './setup.ts';
 import { skillsCommand } from './skills.ts';
 import { snippetsCommand } from './snippets-command.ts';
 import { tasksCommand } from './tasks-command.ts';
+import { toolsCommand } from './tools-command.ts';
 import { tourCommand } from './tour-command.ts';
 import { usersCommand } from './users.ts';
 import { workerCommand } from './worker.ts';
@@ -36,10 +38,12 @@ const program = new Command('vouch')
   .addCommand(usersCommand())
   .addCommand(skillsCommand())
   .addCommand(modelsCommand())
+  .addCommand(mcpCommand())
   .addCommand(importCommand())
   .addCommand(snippetsCommand())
   .addCommand(runsCommand())
   .addCommand(tasksCommand())
+  .addCommand(toolsCommand())
   .addCommand(tourCommand())
   .addCommand(doctorCommand())
   .addCommand(keysCommand())

@@ -9,6 +9,8 @@ export const ERROR_STATUS = {
   not_found: 404,
   invalid_request: 400,
   too_many_requests: 429,
+  key_used: 422,
+  request_under_way: 409,
   cross_origin: 403,
   embed_origin_unknown: 403,
   setup_link_invalid: 403,

@@ -1,5 +1,5 @@
 import type { Accounts, ActorDirectory, People } from '../actors/index.ts';
-import type { Clock, Ids, Sealer } from '../base/index.ts';
+import type { Clock, Ids, Receipts, Sealer } from '../base/index.ts';
 import type {
   ChatService,
   ConversationStream,
@@ -42,6 +42,8 @@ export interface HttpDeps extends HealthDeps {
   readonly models: ChatModels;
   readonly modelService: ModelService;
   readonly remoteServers: RemoteServerService;
+  /** Requests that are carried out once, however often they are sent. */
+  readonly receipts: Receipts;
   readonly clock: Clock;
   readonly ids: Ids;
   /** Seals the tokens of embedded chats. */

@@ -101,6 +101,7 @@ async function toolsOf(
   const owner =
     run.initiatorUserId === null ? null : await context.actors.user(run.initiatorUserId);
   if (configuration === null || isTerminal(run.status)) return [];
+  await context.tools.refresh?.();
   const states = await context.toolStates?.states();
   const ceiling = await context.settings.ceilingOf(configuration);
   return context.tools.all().map((tool) => {

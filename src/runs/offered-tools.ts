@@ -17,6 +17,7 @@ export async function offeredTools(
   context: RuntimeContext,
   facts: OfferFacts,
 ): Promise<ReadonlyMap<string, Tool>> {
+  await context.tools.refresh?.();
   const states = await context.toolStates?.states();
   const ceiling = await context.settings.ceilingOf(facts.configuration);
   const offered = new Map<string, Tool>();

@@ -17,6 +17,7 @@ export async function mayRunCalls(
   if (actor.kind !== 'user') return false;
   const fresh = await context.actors.user(actor.userId);
   if (fresh === null) return false;
+  await context.tools.refresh?.();
   const states = await context.toolStates?.states();
   const ceiling = await context.settings.ceilingOf(pending.configuration);
   return pending.calls.every(({ tool: name }) => {

@@ -35,6 +35,12 @@ export {
   type WireServerOptions,
   type WireStep,
 } from './wire/index.ts';
+export {
+  startFakeMcpServer,
+  type FakeMcpServer,
+  type FakeMcpServerOptions,
+  type FakeMcpTool,
+} from './fake-mcp/index.ts';
 export { HostileModel, type HostileModelOptions } from './hostile-model.ts';
 export {
   FakeRepository,

@@ -19,6 +19,13 @@ export { isWrite, requiresApproval, type ToolNature } from './effects.ts';
 export { createToolRegistry, type ToolRegistry } from './registry.ts';
 export { blockedInput, exceeds, HIGHEST_DATA_CLASS, type InputSource } from './data-class.ts';
 export { zoneCeiling } from './zone-ceiling.ts';
+export {
+  createToolService,
+  type ToolConfiguration,
+  type ToolService,
+  type ToolServiceDeps,
+  type ToolSwitches,
+} from './tool-service.ts';
 export { simulatedTools } from './simulated-tools.ts';
 export {
   dataClassOf,
@@ -32,3 +39,24 @@ export { intersectAllowList, resolveAllowList, type AllowList } from './allow-li
 export { boundResult, MAX_RESULT_BYTES, type ResultBounds } from './bound-result.ts';
 export { denialResult, type DecidedBy } from './denial-result.ts';
 export { builtinTools } from './builtin/index.ts';
+export {
+  createLiveRegistry,
+  createRemoteServerService,
+  createRemoteTools,
+  remoteTokenContext,
+  type Catalogue,
+  type ListedTool,
+  type RemoteAddress,
+  type RemoteAnswer,
+  type RemoteConnections,
+  type RemoteServer,
+  type RemoteServerFields,
+  type RemoteServerService,
+  type RemoteServerStore,
+  type RemoteServerWriter,
+  type RemoteSession,
+  type RemoteTools,
+  type RemoteToolsDeps,
+  type RemoteToolSpec,
+  type RemoteTransport,
+} from './remote/index.ts';

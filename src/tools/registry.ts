@@ -7,6 +7,8 @@ export interface ToolRegistry {
   tool(name: string): Tool | null;
   /** In the order they were registered. */
   all(): readonly Tool[];
+  /** Brings the tools of other servers up to date; asked before tools are decided on. Default: they never change. */
+  refresh?(): Promise<void>;
 }
 
 /**

@@ -298,6 +298,7 @@ describeOnSqlite('the HTTP app', (openFresh) => {
         configurations: world.stores.configurations,
         models: world.model,
         modelService: fake.modelService,
+        remoteServers: fake.remoteServers,
         clock: world.clock,
         ids: systemIds,
         isHealthy: () => Promise.resolve(false),

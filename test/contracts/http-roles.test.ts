@@ -18,6 +18,7 @@ interface Row {
 type Prepared = HttpWorld & {
   readonly sourceUid: number;
   readonly providerUid: number;
+  readonly mcpServerUid: number;
   readonly modelUid: number;
   readonly digest: string;
   readonly conversations: Readonly<Record<string, string>>;
@@ -45,6 +46,14 @@ const TASK = {
   outputFormat: 'plain',
   isActive: true,
 } as const;
+const MCP_SERVER = {
+  identifier: 'shop',
+  name: 'Shop',
+  transport: 'http',
+  url: 'https://mcp.example.org/mcp',
+} as const;
+const mcpServer = (rest: string) => (world: Prepared) =>
+  `/api/mcp-servers/${String(world.mcpServerUid)}${rest}`;
 const TEXT = { name: 'N', description: 'D', body: 'B', allowedTools: null, process: false };
 const SETUP = {
   token: 't',
@@ -426,6 +435,31 @@ const TABLE: readonly Row[] = [
     cells: [401, 403, 200],
   },
   { route: 'GET /api/models', cells: [401, 403, 200] },
+  { route: 'GET /api/mcp-servers', cells: [401, 403, 200] },
+  {
+    route: 'POST /api/mcp-servers',
+    body: () => ({ ...MCP_SERVER, identifier: 'other' }),
+    cells: [401, 403, 201],
+  },
+  {
+    route: 'PUT /api/mcp-servers/:uid',
+    path: mcpServer(''),
+    body: () => ({ name: 'Other' }),
+    cells: [401, 403, 200],
+  },
+  { route: 'DELETE /api/mcp-servers/:uid', path: mcpServer(''), cells: [401, 403, 204] },
+  { route: 'POST /api/mcp-servers/:uid/look', path: mcpServer('/look'), cells: [401, 403, 200] },
+  {
+    route: 'GET /api/mcp-servers/:uid/review',
+    path: mcpServer('/review'),
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'POST /api/mcp-servers/:uid/approve',
+    path: mcpServer('/approve'),
+    body: () => ({ digest: '0'.repeat(64) }),
+    cells: [401, 403, 400],
+  },
   {
     route: 'POST /api/providers',
     body: () => ({ identifier: 'new', name: 'New', kind: 'ollama', trustZone: 'local' }),
@@ -534,6 +568,7 @@ describeOnSqlite('routes', (openFresh) => {
       ADMIN,
     );
     const { models } = await world.modelService.addModel(provider.uid, { modelId: 'm' }, ADMIN);
+    const { uid: mcpServerUid } = await world.remoteServers.add(MCP_SERVER, ADMIN);
     const [method = '', route = ''] = row.route.split(' ');
     for (const [index, [asking, who]] of ROLES.entries()) {
       const prepared = {
@@ -544,6 +579,7 @@ describeOnSqlite('routes', (openFresh) => {
         taskUid,
         sourceUid,
         providerUid: provider.uid,
+        mcpServerUid,
         modelUid: models[0]?.uid ?? 0,
         snippetUid,
         digest: versionDigest(skillOf.version),

@@ -5,14 +5,15 @@ import { onTestFinished } from 'vitest';
 import { createSealer } from '../../src/app/keys.ts';
 import type { UserActor } from '../../src/actors/index.ts';
 import { createGitHubReader } from '../../src/adapters/github/index.ts';
-import { createSkillSourceStore } from '../../src/adapters/storage/index.ts';
-import { AppError, systemIds } from '../../src/base/index.ts';
+import { createReceiptStore, createSkillSourceStore } from '../../src/adapters/storage/index.ts';
+import { AppError, createReceipts, systemIds } from '../../src/base/index.ts';
 import { createSkillTrials, createSlashMenu } from '../../src/chat/index.ts';
 import { createSkillIngest } from '../../src/skills/index.ts';
 import { startFakeGitHub } from '../../src/testing/index.ts';
 import { createHttpApp, type HttpDeps } from '../../src/http/index.ts';
 import { describeEachDatabase, type OpenFresh } from '../support/databases.ts';
 import { createWorld } from './chat-world.ts';
+import { createPlayedRemoteServers } from './mcp-world.ts';
 import { createPlayedModelService } from './models-world.ts';
 
 export const BASE_URL = 'http://127.0.0.1:4317';
@@ -101,6 +102,13 @@ export async function createHttpWorld(openFresh: OpenFresh, { runs, ...change }:
     configurations: world.stores.configurations,
     models: world.model,
     modelService: createPlayedModelService(world),
+    remoteServers: createPlayedRemoteServers(world.database),
+    receipts: createReceipts({
+      store: createReceiptStore(world.database.database),
+      transactions: world.transactions,
+      clock: world.clock,
+      ids: systemIds,
+    }),
     clock: world.clock,
     ids: systemIds,
     sealer: createSealer([new Uint8Array(32).fill(9)]),
@@ -123,6 +131,7 @@ export async function createHttpWorld(openFresh: OpenFresh, { runs, ...change }:
   return {
     ...world,
     modelService: deps.modelService,
+    remoteServers: deps.remoteServers,
     deps,
     sealer: deps.sealer,
     ingest,

@@ -37,7 +37,12 @@ import {
   ScriptedModel,
   type ScriptedStep,
 } from '../../src/testing/index.ts';
-import { builtinTools, createToolRegistry, type Tool } from '../../src/tools/index.ts';
+import {
+  builtinTools,
+  createToolRegistry,
+  type Tool,
+  type ToolRegistry,
+} from '../../src/tools/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import { createFakePages } from './runs-pages.ts';
 
@@ -115,6 +120,8 @@ export interface BenchOptions {
   readonly storage?: RunStorage;
   readonly answers?: readonly ScriptedStep[];
   readonly tools?: readonly Tool[];
+  /** Puts another registry in front of the bench's own. */
+  readonly registry?: (own: ToolRegistry) => ToolRegistry;
   readonly settings?: RuntimeSettings;
   readonly contextWindowTokens?: number;
   readonly reach?: (point: FaultPoint) => Promise<void>;
@@ -145,6 +152,7 @@ export async function createBench(options: BenchOptions = {}) {
   const configurations = new Map<number, Configuration>();
   const woken: WakeUpCall[] = [];
   const logged: { facts: object; message: string }[] = [];
+  const ownTools = createToolRegistry([...builtinTools, ...pages.tools, ...(options.tools ?? [])]);
   const toolStates = { tools: new Map<string, boolean>(), groups: new Map() };
   const deps: RuntimeDeps = {
     ...storage,
@@ -156,7 +164,7 @@ export async function createBench(options: BenchOptions = {}) {
       configurations: () => Promise.resolve([...configurations.values()]),
     },
     models: options.models ?? model,
-    tools: createToolRegistry([...builtinTools, ...pages.tools, ...(options.tools ?? [])]),
+    tools: options.registry?.(ownTools) ?? ownTools,
     toolStates: { states: () => Promise.resolve(toolStates) },
     actors: { user: (userId) => Promise.resolve(people.get(userId) ?? null) },
     content: pages.host,

@@ -2,12 +2,14 @@ import { chatMigration } from './chat/migration.ts';
 import { toursMigration } from './chat/tours-migration.ts';
 import { conversationsMigration } from './chat/conversations-migration.ts';
 import { contentMigration } from './content/migration.ts';
+import { mcpMigration } from './mcp/migration.ts';
 import type { Migration } from './migrate.ts';
 import { modelsMigration } from './models/migration.ts';
 import { providersMigration } from './models/providers-migration.ts';
 import { peopleMigration } from './people/migration.ts';
 import { privacyMigration } from './privacy/migration.ts';
 import { snippetsMigration } from './prompts/migration.ts';
+import { receiptsMigration } from './receipts/migration.ts';
 import { runIndexesMigration } from './runs/indexes-migration.ts';
 import { runsMigration } from './runs/migration.ts';
 import { skillsMigration } from './skills/migration.ts';
@@ -30,4 +32,6 @@ export const MIGRATIONS: readonly Migration[] = [
   conversationsMigration,
   privacyMigration,
   runIndexesMigration,
+  mcpMigration,
+  receiptsMigration,
 ];

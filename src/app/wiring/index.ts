@@ -1,6 +1,7 @@
 export { wireChat } from './chat.ts';
 export { wireContent } from './content.ts';
 export { layFoundation } from './foundation.ts';
+export { wireRemoteTools, wireRemoteServers } from './mcp.ts';
 export { wireModels, wireModelService } from './models.ts';
 export { wirePeople } from './people.ts';
 export type { WorkMode } from './queue.ts';
@@ -10,4 +11,5 @@ export { wireSnippets } from './snippets.ts';
 export { wireStores } from './stores.ts';
 export { wireTasks } from './tasks.ts';
 export { wireTelemetry } from './telemetry.ts';
+export { wireTools } from './tools.ts';
 export { wireTrials } from './trials.ts';

@@ -9,7 +9,13 @@ import {
   type RuntimeDeps,
   type RuntimeSettings,
 } from '../../runs/index.ts';
-import { builtinTools, createToolRegistry, zoneCeiling } from '../../tools/index.ts';
+import {
+  builtinTools,
+  createLiveRegistry,
+  createToolRegistry,
+  zoneCeiling,
+  type RemoteTools,
+} from '../../tools/index.ts';
 import { createWorkStop, type WorkStop } from '../work.ts';
 import type { Foundation } from './foundation.ts';
 import { wireQueue, type WorkMode } from './queue.ts';
@@ -22,6 +28,7 @@ interface RunNeeds {
   readonly host: ContentHost;
   readonly models: ChatModels;
   readonly openPoints: OpenPointLists;
+  readonly remoteTools: Pick<RemoteTools, 'tools'>;
   /** Takes up a conversation that was woken. */
   readonly processConversation: (uuid: string) => Promise<void>;
   readonly mode: WorkMode;
@@ -40,6 +47,7 @@ export async function wireRuns(foundation: Foundation, needs: RunNeeds) {
     host,
     models,
     openPoints,
+    remoteTools,
     processConversation,
     mode,
     telemetry,
@@ -47,12 +55,15 @@ export async function wireRuns(foundation: Foundation, needs: RunNeeds) {
     reach,
   } = needs;
   const hangs = { work: false };
-  const tools = createToolRegistry(
-    telemetry.tools([
-      ...builtinTools,
-      ...createContentTools(host),
-      createListOpenPointsTool(openPoints),
-    ]),
+  const tools = createLiveRegistry(
+    createToolRegistry(
+      telemetry.tools([
+        ...builtinTools,
+        ...createContentTools(host),
+        createListOpenPointsTool(openPoints),
+      ]),
+    ),
+    async () => telemetry.tools(await remoteTools.tools()),
   );
   const { queue, open } = await wireQueue(foundation, {
     mode,

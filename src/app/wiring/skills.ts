@@ -36,7 +36,10 @@ export async function wireSkills(foundation: Foundation, needs: SkillNeeds) {
     transactions,
     clock,
     usage: createSkillUsage({ runtime, conversations, configurations, peopleStore, host }),
-    toolInfo: (name) => Promise.resolve(tools.tool(name)),
+    toolInfo: async (name) => {
+      await tools.refresh?.();
+      return tools.tool(name);
+    },
     originOf: (skill) => originOf(sources, skill),
     nameOf: async (userId) => (await peopleStore.person(userId))?.name ?? null,
   };

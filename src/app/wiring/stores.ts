@@ -3,6 +3,8 @@ import {
   createConversationStore,
   createOpenPointStore,
   createProviderStore,
+  createReceiptStore,
+  createRemoteServerStore,
   createRunStore,
   createSkillSourceStore,
   createSkillStore,
@@ -33,7 +35,9 @@ export function wireStores({ database, settings }: Foundation) {
     openPoints: createOpenPointStore(database),
     tourSeries: createTourSeriesStore(database),
     runs: createRunStore(database),
+    receipts: createReceiptStore(database),
     tasks: createTaskStore(database),
     toolStates: createToolStateStore(database),
+    remoteServers: createRemoteServerStore(database),
   };
 }

@@ -18,6 +18,8 @@ export const errorStrings = dictionary({
     not_found: 'This does not exist any more, or you may not see it.',
     invalid_request: 'Something in this request was not as it should be. Check your entries.',
     too_many_requests: 'Too many attempts in a short time. Wait a minute and try again.',
+    key_used: 'This was sent before as something else. Reload the page and do it again.',
+    request_under_way: 'This is being carried out. Wait a moment; it shows here once it is done.',
     cross_origin: 'The request came from another site and was refused. Open Vouch directly.',
     embed_origin_unknown:
       'This site may not use the assistant. An administrator names the sites that may in the settings.',
@@ -125,6 +127,10 @@ export const errorStrings = dictionary({
     invalid_request: 'Etwas an dieser Anfrage stimmte nicht. Prüfen Sie Ihre Eingaben.',
     too_many_requests:
       'Zu viele Versuche in kurzer Zeit. Warten Sie eine Minute und versuchen Sie es erneut.',
+    key_used:
+      'Das wurde schon als etwas anderes gesendet. Lade die Seite neu und mach es noch einmal.',
+    request_under_way:
+      'Das wird gerade ausgeführt. Warte einen Augenblick; es erscheint hier, sobald es fertig ist.',
     cross_origin:
       'Die Anfrage kam von einer fremden Website und wurde abgelehnt. Öffnen Sie Vouch direkt.',
     embed_origin_unknown:

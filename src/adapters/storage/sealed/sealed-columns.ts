@@ -1,5 +1,6 @@
 import { keyContext } from '../../../models/index.ts';
 import { taskAnswerContext } from '../../../tasks/index.ts';
+import { remoteTokenContext } from '../../../tools/index.ts';
 
 /** A column whose texts are sealed, and the context each is sealed under: a text moved elsewhere does not open. */
 export interface SealedColumn {
@@ -50,6 +51,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'sealed_key',
     key: ['uid'],
     contextOf: ({ uid }) => keyContext(Number(uid)),
+  },
+  {
+    table: 'mcp_server',
+    column: 'sealed_token',
+    key: ['uid'],
+    contextOf: ({ uid }) => remoteTokenContext(Number(uid)),
   },
 ];
 

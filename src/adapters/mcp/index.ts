@@ -1,0 +1,1 @@
+export { createRemoteConnections, type RemoteConnectionsOptions } from './connections.ts';

@@ -1,0 +1,164 @@
+import { Command } from 'commander';
+import type { Vouch } from '../app/index.ts';
+import { AppError } from '../base/index.ts';
+import { AddMcpServer, ApproveMcpServer, type McpServerView } from '../contracts/index.ts';
+import { actingUser } from './acting-user.ts';
+import { EXIT } from './exit-codes.ts';
+import { reviewText, serverLine, serversText } from './mcp-text.ts';
+import { withVouch } from './open.ts';
+import { readAll } from './standard-input.ts';
+
+interface Common {
+  readonly as?: string;
+  readonly json?: boolean;
+}
+
+interface AddOptions extends Common {
+  readonly name?: string;
+  readonly url?: string;
+  readonly dataClass?: string;
+  readonly withoutApproval?: boolean;
+  readonly tokenStdin?: boolean;
+  readonly tokenVariable?: string;
+}
+
+type Actor = Awaited<ReturnType<typeof actingUser>>;
+
+/** `vouch mcp`: servers of tools, and what of them was approved. */
+export function mcpCommand(): Command {
+  const mcp = new Command('mcp').description(
+    'servers of tools (MCP), and what of them is approved',
+  );
+  common(
+    mcp.command('list').description('the servers, and whether their tools can be used'),
+  ).action(async (options: Common, command: Command) => {
+    await withServers(command, options, async ({ vouch, actor }) => {
+      const overview = await vouch.remoteServers.overview(actor);
+      say(options, overview, () => serversText(overview));
+    });
+  });
+  addAddCommand(mcp);
+  common(
+    mcp
+      .command('review <server>')
+      .description('ask it for its tools and show what an approval would be of'),
+  ).action(async (identifier: string, options: Common, command: Command) => {
+    await withServers(command, options, async ({ vouch, actor }) => {
+      const { uid } = await serverNamed(vouch, actor, identifier);
+      const { failure } = await vouch.remoteServers.look(uid, actor);
+      const review = await vouch.remoteServers.review(uid, actor);
+      say(options, review, () => reviewText(review));
+      if (failure !== null) process.exitCode = EXIT.refused;
+    });
+  });
+  common(
+    mcp
+      .command('approve <server> <digest>')
+      .description('approve the tools that “vouch mcp review” showed under this digest'),
+  ).action(async (...[name, given, options, command]: [string, string, Common, Command]) => {
+    await withServers(command, options, async ({ vouch, actor }) => {
+      const { uid } = await serverNamed(vouch, actor, name);
+      const read = ApproveMcpServer.safeParse({ digest: given });
+      if (!read.success) throw invalid('The digest is the 64 characters “vouch mcp review” shows.');
+      const approved = await vouch.remoteServers.approve(uid, read.data.digest, actor);
+      say(
+        options,
+        approved,
+        () => `Approved. Its tools are off until they are switched on: ${serverLine(approved)}\n`,
+      );
+    });
+  });
+  common(mcp.command('remove <server>').description('forget a server and its approval')).action(
+    async (identifier: string, options: Common, command: Command) => {
+      await withServers(command, options, async ({ vouch, actor }) => {
+        const { uid } = await serverNamed(vouch, actor, identifier);
+        await vouch.remoteServers.remove(uid, actor);
+        say(options, { removed: identifier }, () => `Removed ${identifier}.\n`);
+      });
+    },
+  );
+  return mcp;
+}
+
+function addAddCommand(mcp: Command): void {
+  common(
+    mcp
+      .command('add <identifier> [command] [arguments...]')
+      .description(
+        'enter a server: --url for one over HTTP, or the command that starts it, after --',
+      )
+      .option('--url <address>', 'of a server over streamable HTTP')
+      .option('--name <name>', 'what people call it (default: the identifier)')
+      .option(
+        '--data-class <class>',
+        'how confidential its answers may be; without it, it is inert',
+      )
+      .option('--without-approval', 'its calls do not wait for a person')
+      .option('--token-stdin', 'read its token from standard input')
+      .option('--token-variable <NAME>', 'where a command finds the token'),
+  ).action(
+    async (
+      ...[identifier, program, args, options, command]: [
+        string,
+        string | undefined,
+        readonly string[],
+        AddOptions,
+        Command,
+      ]
+    ) => {
+      await withServers(command, options, async ({ vouch, actor }) => {
+        const read = AddMcpServer.safeParse({
+          identifier,
+          name: options.name ?? identifier,
+          requiresApproval: options.withoutApproval !== true,
+          ...(options.dataClass === undefined ? {} : { dataClass: options.dataClass }),
+          ...(options.url === undefined
+            ? { transport: 'stdio', command: program, arguments: args }
+            : { transport: 'http', url: options.url }),
+          ...(options.tokenVariable === undefined ? {} : { tokenVariable: options.tokenVariable }),
+          ...(options.tokenStdin === true ? { token: (await readAll(process.stdin)).trim() } : {}),
+        });
+        if (!read.success) {
+          throw invalid(
+            read.error.issues
+              .map(({ path, message }) => `${path.join('.')}: ${message}`)
+              .join('\n'),
+          );
+        }
+        const added = await vouch.remoteServers.add(read.data, actor);
+        say(options, added, () => `Added ${identifier}. Next: vouch mcp review ${identifier}\n`);
+      });
+    },
+  );
+}
+
+function common(command: Command): Command {
+  return command
+    .option('--as <e-mail>', 'act for this person (default: the only administrator)')
+    .option('--json', 'machine-readable output');
+}
+
+async function withServers(
+  command: Command,
+  options: Common,
+  work: (parts: { readonly vouch: Vouch; readonly actor: Actor }) => Promise<void>,
+): Promise<void> {
+  await withVouch(command, async (vouch) => {
+    await work({ vouch, actor: await actingUser(vouch, options.as) });
+  });
+}
+
+async function serverNamed(vouch: Vouch, actor: Actor, name: string): Promise<McpServerView> {
+  const { servers } = await vouch.remoteServers.overview(actor);
+  const found = servers.find(({ identifier }) => identifier === name);
+  if (found !== undefined) return found;
+  throw new AppError('not_found', `There is no server ${name}; see: vouch mcp list`);
+}
+
+function invalid(message: string): AppError {
+  return new AppError('invalid_request', message);
+}
+
+function say(options: Common, value: unknown, text: () => string): void {
+  process.stdout.write(options.json === true ? `${JSON.stringify(value)}\n` : text());
+}
