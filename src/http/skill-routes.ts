@@ -6,6 +6,7 @@ import {
   CreateSkill,
   LoadMode,
   RevokeSkill,
+  SnippetDataClass,
   WriteSkill,
 } from '../contracts/index.ts';
 import type { HttpDeps } from './http-deps.ts';
@@ -16,6 +17,7 @@ import type { RouteEnv, Routes } from './route-env.ts';
 const SYSTEM = 'system';
 
 const Rollback = z.object({ historyId: z.number().int() });
+const DataClass = z.object({ dataClass: SnippetDataClass.nullable() });
 const Enabled = z.object({ enabled: z.boolean() });
 const Attachment = z.object({ loadMode: LoadMode.nullable() });
 
@@ -76,6 +78,14 @@ export function skillRoutes(deps: Pick<HttpDeps, 'skills' | 'configurations'>): 
     const { enabled } = await readBody(context, Enabled);
     const actor = context.get('person');
     await skills.setEnabled(uid, enabled, actor);
+    return context.json(await skills.review(uid, actor));
+  });
+
+  routes.put('/skills/:uid/data-class', async (context) => {
+    const uid = readUid(context.req.param('uid'));
+    const { dataClass } = await readBody(context, DataClass);
+    const actor = context.get('person');
+    await skills.setDataClass(uid, dataClass, actor);
     return context.json(await skills.review(uid, actor));
   });
 

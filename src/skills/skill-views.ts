@@ -19,58 +19,114 @@ type ViewDeps = Pick<SkillServiceDeps, 'store' | 'usage' | 'toolInfo' | 'originO
 /** How many audit rows a review shows. */
 const REVIEW_AUDIT_ROWS = 50;
 
-/** A skill as lists show it. */
+/** A skill as lists show it; `null` when its source is gone. */
 export async function summaryOf(deps: ViewDeps, skill: Skill): Promise<SkillSummary | null> {
   const facts = await readInstructionFacts(deps.store, skill.uid);
-  if (facts?.source == null) return null;
-  const { source } = facts;
-  const current = currentDigest(facts.skill, source);
-  const { name, description, process } = facts.skill.version;
+  if (facts === null) return null;
+  const approvals = await deps.store.approvals(skill.uid);
+  return summaryFrom(facts, approvals, {
+    names: await namesOf(deps, approvals),
+    heldBy: await deps.usage.conversationCounts(),
+  });
+}
+
+/** All skills as lists show them. However many there are, what they are made of is read in the same few queries. */
+export async function summariesOf(deps: ViewDeps): Promise<readonly SkillSummary[]> {
+  const { store, usage } = deps;
+  const [skills, sources, thresholds, approvalsBySkill, heldBy] = await Promise.all([
+    store.skills(),
+    store.sources(),
+    store.thresholds(),
+    store.approvalsBySkill(),
+    usage.conversationCounts(),
+  ]);
+  const sourceOf = new Map(sources.map((source) => [source.uid, source]));
+  const names = await namesOf(deps, [...approvalsBySkill.values()].flat());
+  return skills.flatMap((skill) => {
+    const source = sourceOf.get(skill.sourceUid) ?? null;
+    const approvals = approvalsBySkill.get(skill.uid) ?? [];
+    const approval = approvalFact(skill, currentDigest(skill, source).digest, approvals);
+    const facts = { skill, source, thresholds, approval };
+    return summaryFrom(facts, approvals, { names, heldBy }) ?? [];
+  });
+}
+
+interface SummaryContext {
+  /** Of everybody who approved, by id. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly heldBy: (skillUid: number, digest: string) => number;
+}
+
+function summaryFrom(
+  facts: InstructionFacts,
+  approvals: readonly ApprovalState[],
+  context: SummaryContext,
+): SkillSummary | null {
+  const { skill, source } = facts;
+  if (source === null) return null;
+  const current = currentDigest(skill, source);
+  const { name, description, process } = skill.version;
   return {
     uid: skill.uid,
-    identifier: facts.skill.identifier,
+    identifier: skill.identifier,
     name,
     description,
     process,
-    enabled: facts.skill.enabled,
-    orphaned: facts.skill.orphaned,
+    enabled: skill.enabled,
+    orphaned: skill.orphaned,
     source: {
       uid: source.uid,
       title: source.title,
       type: source.type,
       trustLevel: source.trustLevel,
     },
+    dataClass: skill.dataClass ?? null,
     instruction: isInstruction(facts).instruction,
     damaged: current.digest === null,
-    versions: await versionsOf(deps, facts.skill, current.digest),
+    versions: versionsOf(skill, current.digest, { ...context, approvals }),
   };
 }
 
 /** One entry a digest: the current version first, then what was approved, newest first. */
-async function versionsOf(
-  deps: ViewDeps,
+function versionsOf(
   skill: Skill,
   current: string | null,
-): Promise<SkillSummary['versions']> {
-  const approvals = await deps.store.approvals(skill.uid);
+  { approvals, names, heldBy }: SummaryContext & { readonly approvals: readonly ApprovalState[] },
+): SkillSummary['versions'] {
   const digests = new Set([
     ...(current === null ? [] : [current]),
     ...approvals.map(({ approval }) => approval.digest),
   ]);
-  return Promise.all(
-    [...digests].map(async (digest) => {
-      const state = sealOf(approvals, skill.sourceUid, digest);
-      return {
-        digest,
-        seal: state === null ? 'not_approved' : state.revocation === null ? 'approved' : 'revoked',
-        current: digest === current,
-        approvedBy: state === null ? null : await nameOf(deps, state.approval.approvedBy),
-        approvedAtMs: state?.approval.atMs ?? null,
-        revokedAtMs: state?.revocation?.atMs ?? null,
-        heldByConversations: (await deps.usage.conversationsHolding(skill.uid, digest)).length,
-      };
-    }),
-  );
+  return [...digests].map((digest) => {
+    const state = sealOf(approvals, skill.sourceUid, digest);
+    return {
+      digest,
+      seal: state === null ? 'not_approved' : state.revocation === null ? 'approved' : 'revoked',
+      current: digest === current,
+      approvedBy: state === null ? null : (names.get(state.approval.approvedBy) ?? null),
+      approvedAtMs: state?.approval.atMs ?? null,
+      revokedAtMs: state?.revocation?.atMs ?? null,
+      heldByConversations: heldBy(skill.uid, digest),
+    };
+  });
+}
+
+async function namesOf(
+  deps: Pick<ViewDeps, 'nameOf'>,
+  approvals: readonly ApprovalState[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(approvals.map(({ approval }) => approval.approvedBy))];
+  return new Map(await Promise.all(ids.map(async (id) => [id, await nameOf(deps, id)] as const)));
+}
+
+/** What `isInstruction` asks of the approvals of a skill: the one that counts for its current version. */
+function approvalFact(
+  skill: Skill,
+  digest: string | null,
+  approvals: readonly ApprovalState[],
+): InstructionFacts['approval'] {
+  const state = digest === null ? null : sealOf(approvals, skill.sourceUid, digest);
+  return state === null ? null : { approval: state.approval, unrevoked: state.revocation === null };
 }
 
 /** The newest approval of a digest from the skill's source: the one that counts. */

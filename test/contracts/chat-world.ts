@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { createAttachmentReader } from '../../src/adapters/attachments/index.ts';
 import { createMarkdownHost } from '../../src/adapters/markdown/index.ts';
 import {
   createConfigurationStore,
@@ -11,6 +12,7 @@ import {
   createRunStore,
   createSkillStore,
   createTaskStore,
+  createToolStateStore,
   createTourSeriesStore,
   createSnippetStore,
 } from '../../src/adapters/storage/index.ts';
@@ -44,7 +46,14 @@ import {
 import { createSnippetService } from '../../src/prompts/index.ts';
 import { createSkillService, versionDigest, type SkillService } from '../../src/skills/index.ts';
 import { FakeClock, ScriptedModel, type ScriptedCall } from '../../src/testing/index.ts';
-import { builtinTools, createToolRegistry, errorResult, type DataClass, type Tool } from '../../src/tools/index.ts';
+import {
+  builtinTools,
+  createToolRegistry,
+  createToolService,
+  errorResult,
+  type DataClass,
+  type Tool,
+} from '../../src/tools/index.ts';
 import { createTaskService, type TaskDeps } from '../../src/tasks/index.ts';
 import type { OpenFresh, TestDatabase } from '../support/databases.ts';
 
@@ -94,6 +103,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     configurations: createConfigurationStore(database.database),
     runs: createRunStore(database.database),
     tasks: createTaskStore(database.database),
+    toolStates: createToolStateStore(database.database),
     snippets: createSnippetStore(database.database),
   };
   const { transactions } = database;
@@ -115,6 +125,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
       createListOpenPointsTool(openPoints),
       createSetFieldsTool(host),
     ]),
+    toolStates: stores.toolStates,
     actors: directory,
     content: host,
     sealer: createSealer([new Uint8Array(32).fill(7)]),
@@ -125,7 +136,11 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
   };
   const runtime = createAgentRuntime(runtimeDeps);
   const tasksAt = (privacyLevel: PrivacyLevel, ceiling: DataClass = 'secretAdjacent') =>
-    createTaskService({ ...taskDeps, privacyLevel, completions: createCompletions(runtimeDeps, { ceilingOf: () => ceiling }) });
+    createTaskService({
+      ...taskDeps,
+      privacyLevel,
+      completions: createCompletions(runtimeDeps, { ceilingOf: () => ceiling }),
+    });
   const taskDeps: TaskDeps = {
     store: stores.tasks,
     transactions,
@@ -138,6 +153,17 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     host,
   };
   const tasks = createTaskService(taskDeps);
+  const tools = createToolService({
+    registry: runtimeDeps.tools,
+    switches: stores.toolStates,
+    transactions,
+    configurations: async () =>
+      (await stores.configurations.configurations()).map((configuration) => ({
+        ...configuration,
+        ceiling: 'systemDiagnostics',
+      })),
+    log: () => undefined,
+  });
   const intercept: { current: Intercept } = { current: {} };
   const problems: string[] = [];
   const bus = createConversationBus();
@@ -153,6 +179,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     configurations: stores.configurations,
     skills: stores.skills,
     host,
+    attachmentReader: createAttachmentReader({ clock }),
     wakeUp,
     bus,
     clock,
@@ -175,6 +202,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     clock,
     usage: {
       conversationsHolding: () => Promise.resolve([]),
+      conversationCounts: () => Promise.resolve(() => 0),
       runsWaitingUnder: () => Promise.resolve([]),
       configurationsNamed: () => Promise.resolve([]),
     },
@@ -208,6 +236,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     tasks,
     /** The same tasks where more or less is kept, or less may be seen. */
     tasksAt,
+    tools,
     transactions,
     intercept,
     problems,

@@ -48,6 +48,18 @@ const routes: RouteObject[] = [
             ],
           },
           {
+            path: '/embed/sign-in',
+            lazy: async () => ({
+              Component: (await import('../embed/grant-screen.tsx')).GrantScreen,
+            }),
+          },
+          {
+            path: '/embed/window',
+            lazy: async () => ({
+              Component: (await import('../embed/window-screen.tsx')).WindowScreen,
+            }),
+          },
+          {
             element: <Shell />,
             children: [
               { path: '/', element: <Home /> },

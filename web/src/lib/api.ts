@@ -41,6 +41,7 @@ import {
   type TrustLevel,
   type TrySkill,
   type WriteSkill,
+  type SnippetDataClass,
 } from '../../../src/contracts/index.ts';
 import { request, requestAs, requestEvents } from './request.ts';
 
@@ -172,6 +173,8 @@ export const api = {
     requestAs(z.array(SkillHistoryEntry), `${skill(uid)}/history`, { signal }),
   rollbackSkill: (uid: number, historyId: number) =>
     requestAs(SkillReview, `${skill(uid)}/rollback`, post({ historyId })),
+  setSkillDataClass: (uid: number, dataClass: SnippetDataClass | null) =>
+    requestAs(SkillReview, `${skill(uid)}/data-class`, put({ dataClass })),
   setSkillEnabled: (uid: number, enabled: boolean) =>
     requestAs(SkillReview, `${skill(uid)}/enabled`, post({ enabled })),
   setSkillAttachment: (uid: number, loadMode: LoadMode | null) =>

@@ -1,10 +1,10 @@
-import type { ToolStates } from '../../../runs/index.ts';
-import type { ToolGroup } from '../../../tools/index.ts';
-import { fromFlag } from '../columns.ts';
+import type { ToolGroup, ToolSwitches } from '../../../tools/index.ts';
+import { fromFlag, toFlag } from '../columns.ts';
 import type { Database } from '../database.ts';
+import { inTransaction } from '../transactions.ts';
 
 /** The global switches of tools and groups, as they are stored; a tool without a row follows its own default. */
-export function createToolStateStore(database: Database): ToolStates {
+export function createToolStateStore(database: Database): ToolSwitches {
   return {
     states: async () => {
       const rows = await database.reads.selectFrom('tool_state').selectAll().execute();
@@ -15,6 +15,30 @@ export function createToolStateStore(database: Database): ToolStates {
       return {
         tools: new Map(of('tool')),
         groups: new Map(of('group').map(([name, enabled]) => [name as ToolGroup, enabled])),
+      };
+    },
+    within: (transaction) => {
+      const db = inTransaction(transaction);
+      const set = async (kind: string, name: string, enabled: boolean): Promise<void> => {
+        const flag = toFlag(enabled);
+        await db
+          .insertInto('tool_state')
+          .values({ kind, name, enabled: flag })
+          .onConflict((conflict) =>
+            conflict.columns(['kind', 'name']).doUpdateSet({ enabled: flag }),
+          )
+          .execute();
+      };
+      return {
+        setTool: async (name, enabled) => {
+          if (enabled !== null) return set('tool', name, enabled);
+          await db
+            .deleteFrom('tool_state')
+            .where('kind', '=', 'tool')
+            .where('name', '=', name)
+            .execute();
+        },
+        setGroup: (group, enabled) => set('group', group, enabled),
       };
     },
   };

@@ -6,6 +6,7 @@ import { attachmentWords } from './attachment-words.ts';
 import { sourceWords } from './source-words.ts';
 import { modelWords } from '../models/words.ts';
 import { snippetWords } from '../snippets/words.ts';
+import { toolWords } from '../tools/words.ts';
 import { skillWords } from './words.ts';
 import './skills.css';
 
@@ -16,6 +17,7 @@ export function AdministrationScreen() {
   const attachments = useText(attachmentWords);
   const snippets = useText(snippetWords);
   const models = useText(modelWords);
+  const tools = useText(toolWords);
   const { isAdministrator, mayWriteSnippets } = useMe();
   const isOfSnippets = useLocation().pathname.startsWith('/administration/snippets');
   if (!isAdministrator && !(mayWriteSnippets && isOfSnippets)) {
@@ -40,6 +42,7 @@ export function AdministrationScreen() {
         {isAdministrator && (
           <RailLink to="/administration/models" icon="model" label={models.title} />
         )}
+        {isAdministrator && <RailLink to="/administration/tools" icon="tool" label={tools.title} />}
         {isAdministrator && (
           <RailLink to="/administration/attachments" icon="sliders" label={attachments.title} />
         )}

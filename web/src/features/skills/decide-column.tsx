@@ -6,6 +6,7 @@ import { codeText, severityText } from './code-words.ts';
 import type { ShownVersion } from './model/shown-version.ts';
 import { quotedText } from './model/quoted-text.ts';
 import { Provenance } from './provenance.tsx';
+import { SkillDataClass } from './skill-data-class.tsx';
 import { lineId } from './text-lines.tsx';
 import { skillWords } from './words.ts';
 
@@ -28,6 +29,7 @@ export function DecideColumn({ review, shown, foot }: DecideColumnProps) {
             <DeclaredTools review={review} />
             <Scanner review={review} />
             <Warnings review={review} />
+            <SkillDataClass review={review} />
           </>
         )}
       </div>
