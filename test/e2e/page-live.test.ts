@@ -6,7 +6,8 @@ import { ConversationView } from '../../src/contracts/index.ts';
 import { sidewaysScroll, violations, WCAG } from './support/accessibility.ts';
 import { launchBrowser } from './support/browser.ts';
 import { fileOf } from './support/site.ts';
-import { openWorld, skill, waitingCard } from './support/world.ts';
+import { answer } from './support/editor.ts';
+import { openWorld, proposedValue, skill, waitingCard } from './support/world.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -73,6 +74,39 @@ it('shows what somebody else wrote into the file, and says that a page was delet
     const ended = await view.atRest(uid);
     expect([ended.status, ended.process, ended.card]).toEqual(['failed', null, null]);
     expect(await view.openPoints(await world.uidOf('Alder'))).toEqual([]);
+  } finally {
+    await world.close();
+  }
+});
+
+it('undo from the history puts the words back, and is refused in so many words once the text has moved on', async () => {
+  const world = await openWorld(browser);
+  try {
+    const { page, server, view } = world;
+    const uid = await world.uidOf('Cedar');
+    const file = join(world.site, fileOf('Cedar'));
+    const before = await readFile(file, 'utf8');
+    const seo = await skill(world, 'seo');
+    await page.goto(`${server.url}/pages/${String(uid)}?start=${String(seo.uid)}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+    await waitingCard(page).waitFor();
+    const applied = proposedValue(await answer(page, { view, uid }, 'Apply'));
+    expect(applied).not.toBe('');
+    const saved = await readFile(file, 'utf8');
+    const line = saved.split('\n').find((each) => each.startsWith('description:')) ?? '';
+    expect(line).not.toBe('');
+    await writeFile(file, saved.replace(line, 'description: Written by somebody else'));
+    await page.getByRole('button', { name: 'History of the page' }).click();
+    const panel = page.getByRole('dialog', { name: /^History/ });
+    await panel.locator('ins, del').first().waitFor();
+    expect(await violations(page, { tags: WCAG })).toEqual([]);
+    await panel.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByText('Not undone: the text was changed since.').waitFor();
+    expect(await readFile(file, 'utf8')).toContain('Written by somebody else');
+    await writeFile(file, saved);
+    await panel.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByText('Undone. The text is as it was before.').waitFor();
+    expect(await readFile(file, 'utf8')).toBe(before);
   } finally {
     await world.close();
   }

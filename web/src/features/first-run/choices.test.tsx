@@ -95,6 +95,7 @@ describe('the first run', () => {
     ];
     expect(suggestedPages(roots, skill(1, 'seo-de')).map(({ uid }) => uid)).toEqual([1, 5, 2, 6]);
     expect(suggestedPages(roots, skill(1, 'seo')).map(({ uid }) => uid)).toEqual([6, 1, 5, 2]);
+    expect(suggestedPages(roots, null, 1).map(({ uid }) => uid)).toEqual([1]);
     expect(suggestedPages([], null)).toEqual([]);
   });
 });

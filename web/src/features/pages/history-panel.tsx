@@ -9,11 +9,13 @@ import {
   ErrorLine,
   ErrorState,
   Loading,
+  Note,
   Time,
   useAnnounce,
 } from '../../components/index.ts';
 import { WordDiff } from '../../components/word-diff.tsx';
 import { api } from '../../lib/api.ts';
+import { hasCode } from '../../lib/api-error.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { queries, useMe } from '../../lib/queries.ts';
 import { strings } from './strings.ts';
@@ -120,7 +122,11 @@ function Entry({ entry, lang, wasUndoneHere, onUndone }: EntryProps) {
           )}
         </span>
       </div>
-      {undo.error !== null && <ErrorLine error={undo.error} />}
+      {hasMovedOn(undo.error) ? (
+        <Note tone="warn">{t.movedOn}</Note>
+      ) : (
+        undo.error !== null && <ErrorLine error={undo.error} />
+      )}
       {wasUndoneHere && <p className="v-muted">{t.undoDone}</p>}
       {entry.fields.map((change) => (
         <Change
@@ -148,4 +154,9 @@ function Change({ change, lang }: { change: FieldChange; lang: string }) {
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Undo puts back exactly what was there, so it is refused once the text is no longer what the change wrote. */
+function hasMovedOn(error: unknown): boolean {
+  return hasCode(error, 'content_refused') && error.data['reason'] === 'text_moved_on';
 }

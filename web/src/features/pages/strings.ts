@@ -65,6 +65,7 @@ export const strings = dictionary({
     historyEmptyHint: 'Whatever is saved through Vouch appears here and can be undone.',
     undo: 'Undo',
     undoing: 'Undoing …',
+    movedOn: 'Not undone: the text was changed since. Change it by hand where that is wanted.',
     undone: 'Undone',
     undoesOther: 'Took a change back',
     undoDone: 'Undone. The text is as it was before.',
@@ -136,6 +137,8 @@ export const strings = dictionary({
     historyEmptyHint: 'Was über Vouch gespeichert wird, steht hier und lässt sich zurücknehmen.',
     undo: 'Rückgängig',
     undoing: 'Wird rückgängig gemacht …',
+    movedOn:
+      'Nicht rückgängig gemacht: Der Text wurde seither geändert. Ändern Sie ihn von Hand, wo es nötig ist.',
     undone: 'Rückgängig gemacht',
     undoesOther: 'Nahm eine Änderung zurück',
     undoDone: 'Rückgängig gemacht. Der Text ist wie zuvor.',
