@@ -1,17 +1,21 @@
 import type { UserActor } from '../actors/index.ts';
-import { AppError } from '../base/index.ts';
+import { AppError, type Accompanied, type Alongside } from '../base/index.ts';
 import type { AnswerInput, DecideCard, PendingCard } from '../contracts/index.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { mayApproveInChat, moved } from './conversation-access.ts';
 import type { Conversation, RecordedDecision } from './conversation.ts';
 
 export interface CardAnswers {
-  /** Records the decision and wakes the worker (decisions §28). */
-  decide(conversation: Conversation, actor: UserActor, decision: DecideCard): Promise<Conversation>;
+  /** Records the decision and wakes the worker (decisions §28). `alongside` is written with it. */
+  decide(
+    conversation: Conversation,
+    actor: UserActor,
+    decision: DecideCard & Accompanied,
+  ): Promise<Conversation>;
   answerInput(
     conversation: Conversation,
     actor: UserActor,
-    answer: AnswerInput,
+    answer: AnswerInput & Accompanied,
   ): Promise<Conversation>;
 }
 
@@ -34,12 +38,17 @@ export function recordedDecision(card: PendingCard, decision: DecideCard): Recor
 }
 
 export function createCardAnswers(deps: ChatDeps): CardAnswers {
-  const record = async (row: Conversation, decision: RecordedDecision): Promise<Conversation> => {
+  const record = async (
+    row: Conversation,
+    decision: RecordedDecision,
+    alongside?: Alongside,
+  ): Promise<Conversation> => {
     const recorded = await deps.transactions.transact(async (transaction) => {
       const written = await deps.conversations
         .within(transaction)
         .change(row, { set: { status: 'processing', decision } }, deps.clock.now());
       if (written !== null) {
+        await alongside?.(transaction);
         transaction.onCommit(() => {
           deps.bus.publish(row.uuid, { type: 'changed' });
           deps.wakeUp.wake({ topic: 'conversation', id: row.uuid });
@@ -77,10 +86,10 @@ export function createCardAnswers(deps: ChatDeps): CardAnswers {
           'You may not approve changes here yourself. Skip the proposal, or ask an administrator for the right.',
         );
       }
-      return record(row, recorded);
+      return record(row, recorded, decision.alongside);
     },
 
-    answerInput: async (row, actor, { cardDigest, input }) => {
+    answerInput: async (row, actor, { cardDigest, input, alongside }) => {
       // Another tab was faster, with an answer or a message: this one is about nothing any more.
       if (row.status === 'processing') throw moved();
       if (row.status !== 'awaiting_input') {
@@ -93,7 +102,7 @@ export function createCardAnswers(deps: ChatDeps): CardAnswers {
           'This question is not the current one any more. Look at the one that waits now and answer again.',
         );
       }
-      return record(row, { kind: 'input', cardDigest, input, handedOver: false });
+      return record(row, { kind: 'input', cardDigest, input, handedOver: false }, alongside);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { ContentHost } from '../content/index.ts';
 import type { ConfigurationReader } from '../models/index.ts';
 import type { AgentRuntime, WakeUp } from '../runs/index.ts';
 import type { SkillReader } from '../skills/index.ts';
+import type { AttachmentReader } from './attachments/attachment.ts';
 import type { ConversationBus } from './conversation-bus.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import type { OpenPointStore } from './open-point-store.ts';
@@ -18,6 +19,7 @@ export interface ChatDeps {
   readonly configurations: ConfigurationReader;
   readonly skills: Pick<SkillReader, 'skill' | 'approvalOf'>;
   readonly host: ContentHost;
+  readonly attachmentReader: AttachmentReader;
   readonly wakeUp: WakeUp;
   readonly bus: ConversationBus;
   readonly clock: Clock;
@@ -37,6 +39,10 @@ export interface ChatLimits {
   readonly archiveAfterDays: number;
   /** Days in the archive after which it is deleted. Default 90. */
   readonly deleteArchivedAfterDays: number;
+  /** Text of all files of one message. Default 50,000. */
+  readonly attachmentCharacters: number;
+  /** Pages of one file. Default 200. */
+  readonly attachmentPages: number;
 }
 
 /** facts §9. */
@@ -46,4 +52,6 @@ export const DEFAULT_CHAT_LIMITS: ChatLimits = {
   conversations: 50,
   archiveAfterDays: 30,
   deleteArchivedAfterDays: 90,
+  attachmentCharacters: 50_000,
+  attachmentPages: 200,
 };

@@ -1,5 +1,5 @@
 import type { Actor } from '../actors/index.ts';
-import { AppError } from '../base/index.ts';
+import { AppError, type Accompanied } from '../base/index.ts';
 import type {
   AnswerInput,
   ConversationView,
@@ -7,6 +7,7 @@ import type {
   DecideCard,
   SendMessage,
 } from '../contracts/index.ts';
+import { createFileAttaching, type FileAttaching } from './attachments/attach-files.ts';
 import { createCardAnswers } from './answer-card.ts';
 import { DEFAULT_CHAT_LIMITS, type ChatDeps, type ChatLimits } from './chat-deps.ts';
 import { ownConversation, personOf } from './conversation-access.ts';
@@ -17,10 +18,11 @@ import {
   type ConversationWorker,
   type WorkerTimes,
 } from './conversation-worker.ts';
-import type { Conversation } from './conversation.ts';
+import { isAwaiting, type Conversation } from './conversation.ts';
 import { createKeeping, makeRoom, type ConversationKeeping } from './keep-conversations.ts';
 import { createOpenPointLists, type OpenPointLists } from './open-point-lists.ts';
 import { createTurns } from './queue-turn.ts';
+import { isWaiting } from './withdraw.ts';
 
 /** What to list: of one page, when one is given; found by a text in the title or in what one wrote oneself. */
 export interface ConversationQuery {
@@ -42,7 +44,7 @@ export interface ChatOptions {
  * Conversations, as the people who own them use them. Every method acts for its actor and knows only their own
  * conversations: another one is `not_found`. Errors are `AppError`s with the codes of `contracts/errors.ts`.
  */
-export interface ChatService extends ConversationWorker, ConversationKeeping {
+export interface ChatService extends ConversationWorker, ConversationKeeping, FileAttaching {
   /**
    * A new conversation; the page's empty one, when there is one. At the limit of active conversations the longest unused one
    * that is settled is archived; without one: `too_many_conversations`.
@@ -53,10 +55,21 @@ export interface ChatService extends ConversationWorker, ConversationKeeping {
   view(actor: Actor, uuid: string): Promise<ConversationView>;
   /** The page a conversation is about, for lists of runs; `null` for none. Says nothing of what was said in it. */
   pageOf(uuid: string): Promise<number | null>;
-  /** Sends a message (rules §3). 409 `conversation_busy` when the assistant is at work or the race was lost. */
-  sendMessage(actor: Actor, uuid: string, message: SendMessage): Promise<ConversationView>;
-  decide(actor: Actor, uuid: string, decision: DecideCard): Promise<ConversationView>;
-  answerInput(actor: Actor, uuid: string, answer: AnswerInput): Promise<ConversationView>;
+  /**
+   * Sends a message (rules §3). 409 `conversation_busy` when the assistant is at work or the race was lost. `alongside`,
+   * here and below, is written in the transaction that makes it count.
+   */
+  sendMessage(
+    actor: Actor,
+    uuid: string,
+    message: SendMessage & Accompanied,
+  ): Promise<ConversationView>;
+  decide(actor: Actor, uuid: string, decision: DecideCard & Accompanied): Promise<ConversationView>;
+  answerInput(
+    actor: Actor,
+    uuid: string,
+    answer: AnswerInput & Accompanied,
+  ): Promise<ConversationView>;
   endProcess(actor: Actor, uuid: string): Promise<ConversationView>;
   /**
    * Marks the outcome that this history entry came from as undone, or as in force again when the undo itself was taken back.
@@ -126,6 +139,18 @@ export function createChatService(deps: ChatDeps, options: ChatOptions = {}): Ch
     return conversation;
   };
 
+  /**
+   * A message may come before the worker that was woken for what happened elsewhere: an ordinary run an operator cancelled, or
+   * one that went on after the inbox. What came of it is taken over first, so that nothing of it is lost.
+   */
+  const caughtUp = async (row: Conversation, actor: Actor): Promise<Conversation> => {
+    if (!isAwaiting(row.status) || row.runUuid === null) return row;
+    const run = await deps.runtime.status(row.runUuid, actor);
+    if (run === null || run.holdsProcessPin || isWaiting(run.status)) return row;
+    await worker.processConversation(row.uuid);
+    return ownConversation(deps, row.uuid, actor);
+  };
+
   return {
     ...worker,
     openPoints,
@@ -142,7 +167,7 @@ export function createChatService(deps: ChatDeps, options: ChatOptions = {}): Ch
     view: async (actor, uuid) => views.view(await ownConversation(deps, uuid, actor), actor),
     pageOf: async (uuid) => (await deps.conversations.conversation(uuid))?.page ?? null,
     sendMessage: async (actor, uuid, message) => {
-      const row = await ownConversation(deps, uuid, actor);
+      const row = await caughtUp(await ownConversation(deps, uuid, actor), actor);
       return views.view(await turns.send(row, personOf(actor), message), actor);
     },
     decide: async (actor, uuid, decision) => {
@@ -158,6 +183,7 @@ export function createChatService(deps: ChatDeps, options: ChatOptions = {}): Ch
       return views.view(await turns.endProcess(row, personOf(actor)), actor);
     },
     ...createKeeping(deps, views, limits),
+    ...createFileAttaching(deps, views, limits),
     markUndone: (historyId, undone = true) =>
       deps.transactions.transact(async (transaction) => {
         const uuids = await deps.conversations

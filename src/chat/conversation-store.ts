@@ -1,5 +1,6 @@
 import type { Transaction } from '../base/index.ts';
-import type { ConversationEntry } from '../contracts/index.ts';
+import type { AttachmentView, ConversationEntry } from '../contracts/index.ts';
+import type { Attachment } from './attachments/attachment.ts';
 import type { Conversation, ConversationChange, ConversationLabel } from './conversation.ts';
 
 /** What a compare-and-set compares: the row as it was read. */
@@ -8,6 +9,10 @@ export type ConversationGuard = Pick<Conversation, 'uuid' | 'status' | 'runUuid'
 /** Conversations and their entries. */
 export interface ConversationStore {
   conversation(uuid: string): Promise<Conversation | null>;
+  /** Files that wait to be sent with the next message, oldest first. */
+  waitingAttachments(uuid: string): Promise<readonly AttachmentView[]>;
+  /** All files, sent or not, with their text. */
+  attachments(uuid: string): Promise<readonly Attachment[]>;
   /** Oldest first, outcomes and tour summaries filled in. */
   entries(uuid: string): Promise<readonly ConversationEntry[]>;
   /** Not archived, newest change first; of one page, when one is given. At most `limit`. */
@@ -27,6 +32,10 @@ export interface ConversationStore {
     readonly skillUid: number;
     readonly digest: string;
   }): Promise<readonly Conversation[]>;
+  /** Every version such conversations hold, and by how many of them. */
+  held(): Promise<
+    readonly { readonly skillUid: number; readonly digest: string; readonly count: number }[]
+  >;
   within(transaction: Transaction): ConversationWriter;
 }
 
@@ -59,6 +68,16 @@ export interface ConversationWriter {
   label(uuid: string, label: ConversationLabel): Promise<boolean>;
   /** Gives conversations that are not in work a new version, so that readers everywhere look again. */
   touch(uuids: readonly string[]): Promise<void>;
+  waitingAttachments(uuid: string): Promise<readonly AttachmentView[]>;
+  addAttachment(attachment: Attachment): Promise<void>;
+  /** Only one that was not sent. */
+  removeAttachment(conversationUuid: string, uuid: string): Promise<void>;
+  /** Gives files that wait to a message. Returns how many still waited. */
+  sendAttachments(
+    conversationUuid: string,
+    uuids: readonly string[],
+    sequence: number,
+  ): Promise<number>;
   /** Deletes the conversation with its entries, when the row is still the guarded one. */
   remove(guard: ConversationGuard, atMs: number): Promise<boolean>;
   /** Archives what nobody used since `beforeMs`: settled, and not pinned. Returns how many. */

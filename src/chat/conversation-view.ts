@@ -39,6 +39,7 @@ export function createConversationViews(
       card: null,
       earlierVariants: [],
       revoked: null,
+      attachments: [],
       entries: [],
       pinned: conversation.pinned,
       archivedAtMs: conversation.archivedAtMs,
@@ -49,9 +50,10 @@ export function createConversationViews(
   return {
     summary: header,
     view: async (conversation, actor) => {
-      const [view, entries, run] = await Promise.all([
+      const [view, entries, attachments, run] = await Promise.all([
         header(conversation, actor),
         deps.conversations.entries(conversation.uuid),
+        deps.conversations.waitingAttachments(conversation.uuid),
         conversation.runUuid === null || conversation.claimedFrom !== null
           ? null
           : deps.runtime.status(conversation.runUuid, actor),
@@ -72,6 +74,7 @@ export function createConversationViews(
         card,
         earlierVariants: card === null || isGone ? [] : earlierVariants(entries, card),
         entries: isGone ? entries.map(withheldEntry) : [...entries],
+        attachments: [...attachments],
       };
     },
   };

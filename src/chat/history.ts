@@ -1,5 +1,6 @@
 import type { ConversationEntry, ProposalOutcome } from '../contracts/index.ts';
 import type { ModelMessage } from '../models/index.ts';
+import { attachedFilesBlock, type AttachedFile } from '../prompts/index.ts';
 import type { NewEntry } from './conversation.ts';
 
 /** What a person says by picking a skill without a word of their own. */
@@ -7,24 +8,37 @@ const START_TEXT = 'Please begin.';
 
 /**
  * The conversation as the model reads it: what both sides said, oldest first, and how cards ended as short fixed lines in
- * front of the next thing the editor said. Names records and fields, never values.
+ * front of the next thing the editor said. Names records and fields, never values. Files come as fenced data before the
+ * message they were sent with, and nowhere else.
  */
 export function conversationMessages(
   entries: readonly { readonly body: ConversationEntry['body'] | NewEntry }[],
-  newText: string,
+  message: { readonly text: string; readonly files?: readonly AttachedFile[] },
+  /** Text of the files of earlier messages, by uuid. */
+  fileTexts: ReadonlyMap<string, string> = new Map(),
 ): readonly ModelMessage[] {
   const messages: ModelMessage[] = [];
   let facts: string[] = [];
-  const user = (text: string) => {
+  const user = (text: string, files: readonly AttachedFile[]) => {
     const said = text.trim() === '' ? START_TEXT : text;
-    const content = facts.length === 0 ? said : `[${facts.join('; ')}]\n\n${said}`;
+    const parts = [
+      attachedFilesBlock(files),
+      facts.length === 0 ? '' : `[${facts.join('; ')}]`,
+      said,
+    ];
     facts = [];
-    messages.push({ role: 'user', content });
+    messages.push({ role: 'user', content: parts.filter((part) => part !== '').join('\n\n') });
   };
   for (const { body } of entries) {
     switch (body.kind) {
       case 'user':
-        user(body.text);
+        user(
+          body.text,
+          (body.attachments ?? []).map(({ uuid, name }) => ({
+            name,
+            text: fileTexts.get(uuid) ?? '',
+          })),
+        );
         break;
       case 'assistant':
         messages.push({ role: 'assistant', content: body.text, toolCalls: [] });
@@ -40,7 +54,7 @@ export function conversationMessages(
         break;
     }
   }
-  user(newText);
+  user(message.text, message.files ?? []);
   return messages;
 }
 

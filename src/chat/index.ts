@@ -16,6 +16,8 @@ export {
   type ConversationSignal,
   type ConversationSubscription,
 } from './conversation-bus.ts';
+export type { Attachment, AttachmentReader } from './attachments/attachment.ts';
+export { tooLarge } from './attachments/attach-files.ts';
 export { createVersionWatch } from './version-watch.ts';
 export { createConversationStream, type ConversationStream } from './conversation-stream.ts';
 export type {

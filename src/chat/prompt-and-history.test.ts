@@ -56,7 +56,7 @@ it('the history alternates and tells outcomes as fixed words without values', ()
     { kind: 'stopped', code: 'failed', message: 'why' },
   ];
   const entries = bodies.map((body, index) => ({ sequence: index + 1, atMs: 1, body }));
-  const messages = conversationMessages(entries, 'Go on');
+  const messages = conversationMessages(entries, { text: 'Go on' });
   expect(messages).toEqual([
     { role: 'user', content: 'Please begin.' },
     { role: 'assistant', content: 'First.', toolCalls: [] },

@@ -1,7 +1,8 @@
 import type { UserActor } from '../actors/index.ts';
-import { AppError, excerpt, isAppError, singleLine } from '../base/index.ts';
-import type { SendMessage } from '../contracts/index.ts';
+import { AppError, excerpt, isAppError, singleLine, type Accompanied } from '../base/index.ts';
+import type { AttachmentView, SendMessage } from '../contracts/index.ts';
 import type { RunRequest } from '../runs/index.ts';
+import type { Attachment } from './attachments/attachment.ts';
 import type { ChatDeps, ChatLimits } from './chat-deps.ts';
 import { createTurnClaims, type ClaimedTurn } from './claim-turn.ts';
 import { busy, mayApproveInChat } from './conversation-access.ts';
@@ -18,8 +19,15 @@ import { sanitiseMessage } from './sanitise-message.ts';
 import { chatSystemPrompt, MAX_OPEN_POINTS_IN_PROMPT } from './system-prompt.ts';
 
 export interface Turns {
-  /** Sends a message: the queueTurn of rules §3. Returns the conversation after the dispatch. */
-  send(conversation: Conversation, actor: UserActor, message: SendMessage): Promise<Conversation>;
+  /**
+   * Sends a message: the queueTurn of rules §3. Returns the conversation after the dispatch. `alongside` is written with
+   * the dispatch.
+   */
+  send(
+    conversation: Conversation,
+    actor: UserActor,
+    message: SendMessage & Accompanied,
+  ): Promise<Conversation>;
   /** Ends the held process by button: guarded cancel; the next turn says so (decisions §60, CHT-09). */
   endProcess(conversation: Conversation, actor: UserActor): Promise<Conversation>;
 }
@@ -37,8 +45,10 @@ interface InvokedSkill {
 interface Turn {
   readonly claimed: ClaimedTurn;
   readonly actor: UserActor;
-  readonly message: SendMessage;
+  readonly message: SendMessage & Accompanied;
   readonly skill: InvokedSkill | null;
+  /** All files of the conversation. */
+  readonly files: readonly Attachment[];
   /** The held process ends with this turn. */
   readonly ends: boolean;
 }
@@ -81,7 +91,14 @@ export function createTurns(
     const anew = ends && skill !== null && skill.uid === claimed.heldProcessUid;
     return {
       configurationUid: configuration?.uid ?? row.configurationUid,
-      messages: [{ role: 'system', content }, ...conversationMessages(entries, message.text)],
+      messages: [
+        { role: 'system', content },
+        ...conversationMessages(
+          entries,
+          { text: message.text, files: sentWith(turn) },
+          new Map(turn.files.map(({ uuid, text }) => [uuid, text])),
+        ),
+      ],
       actor,
       ...(skill === null
         ? {}
@@ -118,6 +135,12 @@ export function createTurns(
             deps.clock.now(),
           );
         if (dispatched.row === null) throw busy(); // the former run's result landed first
+        const files = sentWith(turn).map(({ uuid }) => uuid);
+        const sent = await deps.conversations
+          .within(transaction)
+          .sendAttachments(held.uuid, files, dispatched.row.lastSequence);
+        if (sent !== files.length) throw busy(); // another tab took one back
+        await turn.message.alongside?.(transaction);
         transaction.onCommit(() => {
           deps.bus.publish(held.uuid, { type: 'changed' });
         });
@@ -152,10 +175,11 @@ export function createTurns(
     send: async (row, actor, message) => {
       checkMessage(message, limits);
       const skill = await invokedSkill(deps, actor, message.skillUid);
+      const files = await filesFor(deps, row, message);
       const claimed = await claims.claim(row, actor, limits.processing);
       const ends = row.endProcess || message.endProcess === true;
       try {
-        return await dispatch({ claimed, actor, message, skill, ends });
+        return await dispatch({ claimed, actor, message, skill, files, ends });
       } catch (error) {
         await settleUndispatched(claimed, error);
         throw error;
@@ -190,7 +214,7 @@ function dispatchChange(
   const row = claimed.held;
   const append: readonly NewEntry[] = [
     ...claimed.withdrawn,
-    { kind: 'user', text: message.text, skillName: skill?.name ?? null },
+    { kind: 'user', text: message.text, skillName: skill?.name ?? null, ...shown(turn) },
   ];
   const startsTour = skill?.process === true && (row.tourStart === null || ends);
   return {
@@ -209,6 +233,39 @@ function dispatchChange(
     },
     append,
   };
+}
+
+/** The conversation's files; `not_found` when the message names one that does not wait here. */
+async function filesFor(
+  deps: Pick<ChatDeps, 'conversations'>,
+  { uuid }: Conversation,
+  { attachments = [] }: SendMessage,
+): Promise<readonly Attachment[]> {
+  const files = await deps.conversations.attachments(uuid);
+  const waits = (wanted: string) =>
+    files.some((file) => file.uuid === wanted && file.sequence === null);
+  if (attachments.every(waits)) return files;
+  throw new AppError('not_found', 'One of the files is not there any more. Attach it again.');
+}
+
+/** The files that go with the turn's message, in the order in which they were attached. */
+function sentWith({ files, message }: Pick<Turn, 'files' | 'message'>): readonly Attachment[] {
+  return files.filter(({ uuid }) => message.attachments?.includes(uuid) === true);
+}
+
+/** What the message's entry says of its files. */
+function shown(turn: Turn): { attachments?: AttachmentView[] } {
+  const attachments = sentWith(turn).map(
+    ({ uuid, name, kind, bytes, pages, characters }): AttachmentView => ({
+      uuid,
+      name,
+      kind,
+      bytes,
+      pages,
+      characters,
+    }),
+  );
+  return attachments.length === 0 ? {} : { attachments };
 }
 
 function checkMessage(message: SendMessage, limits: ChatLimits): void {

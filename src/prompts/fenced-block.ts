@@ -74,7 +74,7 @@ export function fencedBlockLimit(setting: unknown): number {
 /** `text` in which nothing reads as one of the markers, in any case or spacing. */
 export function neutraliseMarkers(text: string): string {
   return text.replace(
-    /(BEGIN|END)[\s\p{Cf}]+UNTRUSTED[\s\p{Cf}]+SKILL[\s\p{Cf}]+DATA/giu,
+    /(BEGIN|END)[\s\p{Cf}]+UNTRUSTED[\s\p{Cf}]+(?:SKILL|FILE)[\s\p{Cf}]+DATA/giu,
     (_match, word: string) => `[${word.toLowerCase()} of quoted data]`,
   );
 }

@@ -13,6 +13,7 @@ export {
   type InstructionSection,
   type SystemMessageParts,
 } from './system-message.ts';
+export { attachedFilesBlock, type AttachedFile } from './attached-files.ts';
 export { composeFencedBlock, type FencedBlock, type FencedSkill } from './fenced-block.ts';
 export {
   createSnippetService,

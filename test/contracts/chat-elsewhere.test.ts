@@ -84,6 +84,36 @@ describeEachDatabase('a conversation whose card is decided elsewhere', (openFres
     expect(told(view).at(-1)).toBe('stopped:cancelled');
   });
 
+  it('CHT-01, CHT-03 a message that is faster than the worker after an operator’s cancel finds the turn ended, and is answered', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, runUuid } = await waiting(world);
+    await world.runtime.cancel(runUuid, ADMIN);
+    world.model.add({ text: 'Here I am.' });
+    const view = await world.send(uuid, 'Well?');
+    expect(view).toMatchObject({ status: 'idle', card: null });
+    expect(told(view).slice(2)).toEqual([
+      'stopped:cancelled',
+      'user:Well?',
+      'assistant:Here I am.',
+    ]);
+    await world.chat.processConversation(uuid);
+    expect(told(await world.view(uuid))).toHaveLength(5);
+  });
+
+  it('CHT-01, CHT-08 a message that is faster than the worker after a decision in the inbox loses nothing of its answer', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, runUuid, cardDigest } = await waiting(world);
+    world.model.add({ text: 'Done.' }, { text: 'Anything else?' });
+    await world.runtime.inbox.approve(runUuid, { approved: true, cardDigest }, { actor: ADMIN });
+    const view = await world.send(uuid, 'Thanks');
+    expect(told(view).slice(2)).toEqual([
+      'notice:decided_elsewhere',
+      'assistant:Done.',
+      'user:Thanks',
+      'assistant:Anything else?',
+    ]);
+  });
+
   it('DEC-05 a refused decision in the inbox changes nothing here', async () => {
     const world = await createWorld(openFresh);
     const { uuid, runUuid } = await waiting(world);

@@ -1,3 +1,4 @@
+import { createAttachmentReader } from '../../adapters/attachments/index.ts';
 import { createSharedBus } from '../../adapters/queue/index.ts';
 import type { ActorDirectory } from '../../actors/index.ts';
 import {
@@ -50,6 +51,7 @@ export function wireChat(foundation: Foundation, needs: ChatNeeds) {
       configurations,
       skills,
       host,
+      attachmentReader: createAttachmentReader({ clock }),
       wakeUp: queue,
       bus,
       clock,
@@ -65,6 +67,8 @@ export function wireChat(foundation: Foundation, needs: ChatNeeds) {
         conversations: settings.chat.maxConversationsPerUser,
         archiveAfterDays: settings.chat.archiveAfterDays,
         deleteArchivedAfterDays: settings.chat.deleteArchivedAfterDays,
+        attachmentCharacters: settings.chat.maxAttachmentCharacters,
+        attachmentPages: settings.chat.maxAttachmentPages,
       },
     },
   );

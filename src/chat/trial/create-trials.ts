@@ -101,7 +101,7 @@ export function createSkillTrials(
                   openPoints: [],
                 }),
               },
-              ...conversationMessages([], ''),
+              ...conversationMessages([], { text: '' }),
             ],
             actor,
             invocation: { skillUid: request.skillUid, subject },

@@ -1,12 +1,15 @@
 import type { ZodType } from 'zod';
 import { ErrorBody } from '../../../src/contracts/index.ts';
 import { ApiError } from './api-error.ts';
+import { serverAccess } from './server-access.ts';
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
+  /** Sent as it is, instead of a body. */
+  file?: Blob;
   signal?: AbortSignal | undefined;
-  /** What carries it out. Default: the browser's `fetch`. */
+  /** What carries it out. Default: how the server is reached. */
   fetch?: typeof fetch;
 }
 
@@ -56,7 +59,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
 }
 
 async function send(path: string, options: RequestOptions): Promise<Response> {
-  const { method = 'GET', body, signal, fetch = globalThis.fetch } = options;
+  const { method = 'GET', body, file, signal, fetch = serverAccess().fetch } = options;
   try {
     return await fetch(path, {
       method,
@@ -64,8 +67,10 @@ async function send(path: string, options: RequestOptions): Promise<Response> {
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(file === undefined ? {} : { 'content-type': 'application/octet-stream' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(file === undefined ? {} : { body: file }),
       ...(signal === undefined ? {} : { signal }),
     });
   } catch (cause) {

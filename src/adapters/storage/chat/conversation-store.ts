@@ -18,6 +18,7 @@ import {
   toConversation,
   toEntries,
 } from './conversation-rows.ts';
+import { attachmentsOf, attachmentWriter, waitingAttachments } from './attachment-rows.ts';
 import { findConversations, keeper } from './conversation-keeping.ts';
 
 /** Conversations in the database. */
@@ -56,6 +57,8 @@ export function createConversationStore(database: Database): ConversationStore {
         .execute();
       return rows.map(toConversation);
     },
+    waitingAttachments: (uuid) => waitingAttachments(reads, uuid),
+    attachments: (uuid) => attachmentsOf(reads, uuid),
     find: (ownerUserId, filter) => findConversations(reads, ownerUserId, filter),
     counts: (ownerUserId) => readCounts(reads, ownerUserId),
     versions: async (uuids) => {
@@ -94,11 +97,36 @@ export function createConversationStore(database: Database): ConversationStore {
         )
         .map(toConversation);
     },
+    held: async () => {
+      const rows = await reads
+        .selectFrom('conversation')
+        .innerJoin('run', 'run.uuid', 'conversation.run_uuid')
+        .select(['run.pins', ({ fn }) => fn.countAll<number | string>().as('conversations')])
+        .where('conversation.archived_at_ms', 'is', null)
+        .where('run.pins', '<>', '[]')
+        .groupBy('run.pins')
+        .execute();
+      const held = new Map<string, { skillUid: number; digest: string; count: number }>();
+      for (const { pins, conversations } of rows) {
+        const versions = new Map(
+          (JSON.parse(pins) as readonly Pin[]).map(({ skillUid, digest }) => [
+            `${String(skillUid)}/${digest}`,
+            { skillUid, digest },
+          ]),
+        );
+        for (const [key, version] of versions) {
+          const count = (held.get(key)?.count ?? 0) + Number(conversations);
+          held.set(key, { ...version, count });
+        }
+      }
+      return [...held.values()];
+    },
     within: (transaction) => {
       const tx = inTransaction(transaction);
       return {
         ...conversationWriter(tx),
         ...keeper(tx),
+        ...attachmentWriter(tx),
         ...workWriter(tx),
         lockOwner: (ownerUserId) => lockName(transaction, `conversations of ${ownerUserId}`),
       };

@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { CatalogueEntry, ConversationView } from '../../../../src/contracts/index.ts';
 import { Button, Icon, IconButton, WithTip } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { useMe } from '../../lib/queries.ts';
 import { NARROW, useMedia } from '../../lib/use-media.ts';
+import { attachWords } from './attach-words.ts';
 import { draftPlace, readKept, writeKept } from './model/kept-text.ts';
 import {
   invocationOf,
@@ -30,6 +31,9 @@ interface ComposerProps {
   readonly isOnline: boolean;
   readonly catalogue: UseQueryResult<CatalogueEntry[]>;
   readonly onSend: (text: string, skillUid: number | null) => Promise<boolean>;
+  /** Attaches files, and shows those that wait. */
+  readonly attach: ReactNode;
+  readonly files: ReactNode;
 }
 
 /** Where one writes. What is typed survives a reload, a refusal and a lost connection (WEB-06). */
@@ -37,6 +41,7 @@ export function Composer(props: ComposerProps) {
   const { conversation, isReady, isSending, isOnline, catalogue, onSend } = props;
   const t = useText(chatWords);
   const { id: person } = useMe();
+  const words = useText(attachWords);
   const [text, setText] = useDraft(
     draftPlace(person, { page: props.pageUid, uuid: props.conversationUuid }),
   );
@@ -99,6 +104,7 @@ export function Composer(props: ComposerProps) {
           onPoint={menu.setActiveIndex}
         />
       )}
+      {props.files}
       <div className="v-composer">
         <WithTip text={t.composer.commands}>
           <Button
@@ -115,6 +121,7 @@ export function Composer(props: ComposerProps) {
             /
           </Button>
         </WithTip>
+        {props.attach}
         <label className="v-sr" htmlFor={ids.field}>
           {t.composer.label}
         </label>
@@ -160,6 +167,7 @@ export function Composer(props: ComposerProps) {
           isOnline,
           over,
           hasText: text !== '',
+          say: words.say,
           unknown: catalogue.data === undefined ? null : unknownCommand(text, catalogue.data),
         })}
       />
@@ -185,6 +193,8 @@ function hintOf(input: {
   isOnline: boolean;
   over: number;
   hasText: boolean;
+  /** That a file alone is no message. */
+  say: string;
   unknown: string | null;
 }): string {
   const { t, conversation, isBusy, isSending, isOnline, over, hasText, unknown } = input;
@@ -192,6 +202,7 @@ function hintOf(input: {
   if (over > 0) return t.composer.tooLong(over);
   if (isSending) return t.composer.sending;
   if (isBusy) return hasText ? t.composer.busy : '';
+  if (!hasText && (conversation?.attachments.length ?? 0) > 0) return input.say;
   const effect = hasText ? effectOnCard(t, conversation) : '';
   return unknown === null ? effect : `${t.composer.unknownCommand(unknown)} ${effect}`.trim();
 }

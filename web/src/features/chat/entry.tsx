@@ -1,7 +1,12 @@
-import type { CatalogueEntry, ConversationEntry } from '../../../../src/contracts/index.ts';
+import type {
+  AttachmentView,
+  CatalogueEntry,
+  ConversationEntry,
+} from '../../../../src/contracts/index.ts';
 import { Button, Icon } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { useLocale, useText } from '../../lib/i18n.tsx';
+import { SentFiles } from './attachments.tsx';
 import { stopAdvice, wasHandedBack } from './model/stop-advice.ts';
 import { noticeText } from './notice-words.ts';
 import { OutcomeRow } from './outcome-row.tsx';
@@ -28,7 +33,9 @@ export function Entry(props: EntryProps) {
   const { body } = entry;
   switch (body.kind) {
     case 'user':
-      return <UserEntry text={body.text} skillName={body.skillName} />;
+      return (
+        <UserEntry text={body.text} skillName={body.skillName} files={body.attachments ?? []} />
+      );
     case 'assistant':
       return <AssistantEntry text={body.text} />;
     case 'notice':
@@ -57,7 +64,15 @@ function nextKind(entries: readonly ConversationEntry[], entry: ConversationEntr
   return entries.find(({ sequence }) => sequence > entry.sequence)?.body.kind;
 }
 
-function UserEntry({ text, skillName }: { text: string; skillName: string | null }) {
+function UserEntry({
+  text,
+  skillName,
+  files,
+}: {
+  text: string;
+  skillName: string | null;
+  files: readonly AttachmentView[];
+}) {
   const t = useText(chatWords);
   return (
     <div className="v-msg v-msg--me">
@@ -69,6 +84,7 @@ function UserEntry({ text, skillName }: { text: string; skillName: string | null
         </span>
       )}
       {text !== '' && <span className="v-chat__said">{text}</span>}
+      <SentFiles files={files} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import {
   useSettledCards,
   useStart,
 } from './chat-effects.ts';
+import { AttachButton, WaitingFiles } from './attachments.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import type { ChatPanelProps } from './chat-props.ts';
 import { Composer } from './composer.tsx';
@@ -147,15 +148,33 @@ export function OpenChat(props: ChatPanelProps & { readonly tabs: ChatTabs }) {
             conversationUuid={tabs.active.uuid}
             conversation={conversation}
             isReady={phase === 'ready'}
-            isSending={actions.running !== null && actions.running !== 'stop'}
+            isSending={isSending(actions)}
             isOnline={online}
             catalogue={catalogue}
             onSend={actions.send}
+            attach={
+              <AttachButton
+                isDisabled={phase !== 'ready' || actions.running !== null || !online}
+                onFiles={(files) => void actions.attach(files)}
+              />
+            }
+            files={
+              <WaitingFiles
+                files={conversation?.attachments ?? []}
+                isReading={actions.running === 'attach'}
+                onRemove={(file) => void actions.detach(file)}
+              />
+            }
           />
         )}
       </div>
     </section>
   );
+}
+
+/** Stopping and attaching leave the message as it is. */
+function isSending({ running }: ReturnType<typeof useChatActions>): boolean {
+  return running !== null && running !== 'stop' && running !== 'attach';
 }
 
 function cardRefusal({ refusal }: ReturnType<typeof useChatActions>) {

@@ -1,5 +1,8 @@
 import { Icon, IconButton } from '../../components/index.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
+import { attachWords } from './attach-words.ts';
 import { keepWords } from './keep-words.ts';
 import { stopAdvice } from './model/stop-advice.ts';
 import type { Refusal } from './use-chat-actions.ts';
@@ -15,14 +18,21 @@ export function RefusalNote({ refusal, onDismiss }: RefusalNoteProps) {
   const t = useText(chatWords);
   const { locale } = useLocale();
   const { stopFailed } = useText(keepWords);
+  const { failed: attachFailed } = useText(attachWords);
+  const errorText = useErrorText();
   const failed = {
     send: t.send.failed,
     start: t.start.failed,
     end: t.end.failed,
     stop: stopFailed,
+    attach: attachFailed,
   };
   if (refusal === null) return null;
-  const { what, next } = stopAdvice(refusal.code, refusal.message, locale);
+  const { code, message } = refusal;
+  const { what, next } =
+    refusal.action === 'attach'
+      ? { what: errorText(new ApiError(code, message, { status: 0 })), next: '' }
+      : stopAdvice(code, message, locale);
   const title =
     refusal.action === 'decide' || refusal.action === 'answer' ? null : failed[refusal.action];
   return (

@@ -6,7 +6,7 @@ import { decisionFor, type CardAnswer } from './model/card-view.ts';
 import { wasOvertaken } from './model/stop-advice.ts';
 import type { ConversationHandle } from './use-conversation.ts';
 
-type ChatActionName = 'send' | 'start' | 'decide' | 'answer' | 'end' | 'stop';
+type ChatActionName = 'send' | 'start' | 'decide' | 'answer' | 'end' | 'stop' | 'attach';
 
 /** A request that was refused or got no answer; shown until the next attempt or until it is put away. */
 export interface Refusal {
@@ -21,6 +21,9 @@ export interface ChatActions {
   readonly dismissRefusal: () => void;
   /** Resolves to whether the server took it; when not, the text must stay where it is (WEB-06). */
   readonly send: (text: string, skillUid: number | null) => Promise<boolean>;
+  /** Attaches files for the next message, one after the other, up to the first that is refused. */
+  readonly attach: (files: readonly File[]) => Promise<boolean>;
+  readonly detach: (attachment: string) => Promise<boolean>;
   readonly decide: (digest: string, answer: CardAnswer) => Promise<boolean>;
   readonly answer: (digest: string, input: Record<string, unknown>) => Promise<boolean>;
   readonly end: () => Promise<boolean>;
@@ -69,10 +72,32 @@ export function useChatActions(handle: ConversationHandle): ChatActions {
     send: useCallback(
       (text, skillUid) =>
         attempt(skillUid === null ? 'send' : 'start', async () => {
-          const { uuid: target } = await ensure();
-          return api.sendMessage(target, skillUid === null ? { text } : { text, skillUid });
+          const { uuid: target, attachments } = await ensure();
+          return api.sendMessage(target, {
+            text,
+            ...(skillUid === null ? {} : { skillUid }),
+            ...(attachments.length === 0
+              ? {}
+              : { attachments: attachments.map((file) => file.uuid) }),
+          });
         }),
       [attempt, ensure],
+    ),
+    attach: useCallback(
+      (files) =>
+        attempt('attach', async () => {
+          let view = await ensure();
+          for (const file of files) {
+            view = await api.attach(view.uuid, file);
+            absorb(view);
+          }
+          return view;
+        }),
+      [absorb, attempt, ensure],
+    ),
+    detach: useCallback(
+      (attachment) => inConversation('attach', (target) => api.detach(target, attachment)),
+      [inConversation],
     ),
     decide: useCallback(
       (digest, answer) =>

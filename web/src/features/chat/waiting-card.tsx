@@ -190,7 +190,7 @@ function useFocusOnNew(digest: string, isNew: boolean) {
   useEffect(() => {
     const element = heading.current;
     if (element === null || !isNew) return;
-    const active = document.activeElement;
+    const active = focused();
     const isTyping =
       (active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement) &&
       active.value !== '';
@@ -204,8 +204,15 @@ function useFocusOnNew(digest: string, isNew: boolean) {
     const card = heading.current?.closest('article');
     const region = heading.current?.closest<HTMLElement>('.v-chat__talk');
     return () => {
-      if (card?.contains(document.activeElement) === true) region?.focus({ preventScroll: true });
+      if (card?.contains(focused()) === true) region?.focus({ preventScroll: true });
     };
   }, []);
   return heading;
+}
+
+/** What has the focus, inside shadow roots too: in somebody else's page the document names only the element around us. */
+function focused(): Element | null {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement != null) active = active.shadowRoot.activeElement;
+  return active;
 }

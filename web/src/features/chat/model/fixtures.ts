@@ -80,6 +80,7 @@ export function aConversation(change: Partial<ConversationView> = {}): Conversat
     card: aCard(),
     earlierVariants: [],
     revoked: null,
+    attachments: [],
     pinned: false,
     archivedAtMs: null,
     openedAtMs: 0,

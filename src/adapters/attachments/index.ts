@@ -1,0 +1,1 @@
+export { createAttachmentReader, type AttachmentReaderOptions } from './attachment-reader.ts';

@@ -1,0 +1,148 @@
+import type { Actor } from '../../actors/index.ts';
+import { AppError, excerpt, normaliseLineEnds, singleLine } from '../../base/index.ts';
+import {
+  MAX_ATTACHMENT_BYTES,
+  MAX_ATTACHMENTS,
+  type ConversationView,
+} from '../../contracts/index.ts';
+import type { ChatDeps, ChatLimits } from '../chat-deps.ts';
+import { ownConversation } from '../conversation-access.ts';
+import type { ConversationViews } from '../conversation-view.ts';
+import { attachmentRefusal, fileKind, type Attachment } from './attachment.ts';
+
+export interface FileAttaching {
+  /**
+   * Reads a file's text and keeps it for the next message; the file itself is not kept. Refusals: `attachment_too_large`,
+   * `attachment_type`, `attachment_image`, `attachment_unreadable`, `attachment_too_long`, `too_many_attachments`.
+   */
+  attach(
+    actor: Actor,
+    uuid: string,
+    file: { readonly name: string; readonly bytes: Uint8Array },
+  ): Promise<ConversationView>;
+  /** Takes back a file that was not sent yet; one that was sent stays with its message. */
+  detach(actor: Actor, uuid: string, attachmentUuid: string): Promise<ConversationView>;
+}
+
+const LONGEST_NAME = 120;
+
+export function createFileAttaching(
+  deps: ChatDeps,
+  views: ConversationViews,
+  limits: ChatLimits,
+): FileAttaching {
+  /** The text of a file, or why there is none to be had. */
+  const textOf = async (name: string, bytes: Uint8Array) => {
+    if (bytes.length > MAX_ATTACHMENT_BYTES) throw tooLarge();
+    const kind = fileKind(name, bytes);
+    if (kind === 'image') {
+      throw new AppError(
+        'attachment_image',
+        'The models of this installation are sent text only. Describe the picture, or copy its text.',
+      );
+    }
+    if (kind === 'unknown') {
+      throw new AppError(
+        'attachment_type',
+        'This kind of file cannot be read here. Attach text, Markdown, PDF or Word (.docx).',
+      );
+    }
+    if (kind === 'text' || kind === 'markdown') return { kind, pages: null, text: utf8(bytes) };
+    const maxPages = limits.attachmentPages;
+    const read = await deps.attachmentReader.read({ kind, bytes, maxPages });
+    if (read?.pages != null && read.pages > maxPages) {
+      throw new AppError(
+        'attachment_too_long',
+        `The file has ${String(read.pages)} pages; at most ${String(maxPages)}. Attach the pages that matter.`,
+        { data: { pages: read.pages, limit: maxPages } },
+      );
+    }
+    return { kind, pages: read?.pages ?? null, text: read?.text ?? null };
+  };
+
+  const changed = async (actor: Actor, uuid: string): Promise<ConversationView> => {
+    deps.bus.publish(uuid, { type: 'changed' });
+    return views.view(await ownConversation(deps, uuid, actor), actor);
+  };
+
+  return {
+    attach: async (actor, uuid, file) => {
+      const row = await ownConversation(deps, uuid, actor);
+      const name = singleLine(excerpt(file.name, LONGEST_NAME));
+      const { kind, pages, text: raw } = await textOf(name, file.bytes);
+      // A database may take no such character, and a reader needs none.
+      const text = normaliseLineEnds(raw ?? '')
+        .replaceAll('\u0000', '')
+        .trim();
+      if (text === '') {
+        throw new AppError(
+          'attachment_unreadable',
+          'No text could be read from this file: it is damaged, locked, a scan, or not in UTF-8. Save it anew, or copy its text.',
+        );
+      }
+      const attachment: Attachment = {
+        uuid: deps.ids.uuid(),
+        conversationUuid: row.uuid,
+        sequence: null,
+        name: name === '' ? 'file' : name,
+        kind,
+        bytes: file.bytes.length,
+        pages,
+        characters: Array.from(text).length,
+        text,
+        createdAtMs: deps.clock.now(),
+      };
+      await deps.transactions.transact(async (transaction) => {
+        const writer = deps.conversations.within(transaction);
+        await writer.lockOwner(row.ownerUserId);
+        const waiting = await writer.waitingAttachments(row.uuid);
+        const most = { count: MAX_ATTACHMENTS, characters: limits.attachmentCharacters };
+        const refusal = attachmentRefusal(waiting, attachment, most);
+        if (refusal !== null) throw refused(refusal, most);
+        await writer.addAttachment(attachment);
+      });
+      return changed(actor, row.uuid);
+    },
+
+    detach: async (actor, uuid, attachmentUuid) => {
+      const row = await ownConversation(deps, uuid, actor);
+      await deps.transactions.transact((transaction) =>
+        deps.conversations.within(transaction).removeAttachment(row.uuid, attachmentUuid),
+      );
+      return changed(actor, row.uuid);
+    },
+  };
+}
+
+export function tooLarge(): AppError<'attachment_too_large'> {
+  return new AppError(
+    'attachment_too_large',
+    'The file is too large: at most 20 MiB. Attach the part that matters.',
+    { data: { limit: MAX_ATTACHMENT_BYTES } },
+  );
+}
+
+function refused(
+  code: 'too_many_attachments' | 'attachment_too_long',
+  limits: { readonly count: number; readonly characters: number },
+) {
+  return code === 'too_many_attachments'
+    ? new AppError(
+        code,
+        `A message takes at most ${String(limits.count)} files. Send these first, or remove one.`,
+        { data: { limit: limits.count } },
+      )
+    : new AppError(
+        code,
+        `The files of one message may have at most ${String(limits.characters)} characters of text. Attach only the part that matters.`,
+        { data: { limit: limits.characters } },
+      );
+}
+
+function utf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
