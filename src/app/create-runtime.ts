@@ -202,6 +202,7 @@ function usageOf(
 ): SkillUsage {
   return {
     conversationsHolding: () => Promise.resolve([]),
+    conversationCounts: () => Promise.resolve(() => 0),
     runsWaitingUnder: async (skillUid, digest) =>
       (await runtime.holding({ skillUid, digest })).filter(({ status }) =>
         status.startsWith('waiting_'),

@@ -18,7 +18,7 @@ const READER: Actor = {
 /** Where a version is in use, asked of those who know: runs, conversations, configurations (WEB-05). */
 export function createSkillUsage(deps: {
   readonly runtime: Pick<HostedRuntime, 'holding'>;
-  readonly conversations: Pick<ConversationStore, 'holding'>;
+  readonly conversations: Pick<ConversationStore, 'held' | 'holding'>;
   readonly configurations: ConfigurationReader;
   readonly peopleStore: Pick<PeopleStore, 'person'>;
   readonly host: Pick<ContentHost, 'readPage'>;
@@ -35,6 +35,13 @@ export function createSkillUsage(deps: {
             page === null ? null : ((await host.readPage(page, READER))?.page.title ?? null),
         })),
       );
+    },
+    conversationCounts: async () => {
+      const held = await conversations.held();
+      const counts = new Map(
+        held.map((each) => [`${String(each.skillUid)}/${each.digest}`, each.count]),
+      );
+      return (skillUid, digest) => counts.get(`${String(skillUid)}/${digest}`) ?? 0;
     },
     runsWaitingUnder: async (skillUid, digest) =>
       (await runtime.holding({ skillUid, digest })).filter(({ status }) =>

@@ -9,6 +9,8 @@ import type { Skill } from './skill.ts';
 export interface SkillUsage {
   /** Conversations whose last run holds a pin of exactly this version. */
   conversationsHolding(skillUid: number, digest: string): Promise<RevokeReach['conversations']>;
+  /** How many those are, of any version; for lists. */
+  conversationCounts(): Promise<(skillUid: number, digest: string) => number>;
   /** Waiting runs that hold a pin of exactly this version. */
   runsWaitingUnder(skillUid: number, digest: string): Promise<RevokeReach['waitingRuns']>;
   /** Names of configurations; unknown uids are left out. */

@@ -19,7 +19,7 @@ import { requireAuthor } from './skill-rules.ts';
 import { sourcing } from './skill-sources.ts';
 import type { SkillServiceDeps } from './skill-service-deps.ts';
 import { auditEntries } from './audit-entries.ts';
-import { historyEntries, reviewOf, summaryOf } from './skill-views.ts';
+import { historyEntries, reviewOf, summariesOf, summaryOf } from './skill-views.ts';
 import { attachedSkills, changeAttachment, orderAttachments } from './skill-attachments.ts';
 import { createWrittenSkill, textOf, writeSkill } from './skill-writing.ts';
 import type { SkillAuditFilter } from './skill-store.ts';
@@ -121,10 +121,7 @@ function reading(
   return {
     list: async (actor) => {
       requireAuthor(actor);
-      const summaries = await Promise.all(
-        (await deps.store.skills()).map((skill) => summaryOf(deps, skill)),
-      );
-      return summaries.filter((summary) => summary !== null);
+      return summariesOf(deps);
     },
     review: async (uid, actor) => {
       requireAuthor(actor);

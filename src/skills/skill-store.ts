@@ -131,6 +131,8 @@ export interface SkillRecords extends SkillReader {
   attachmentsOf(skillUid: number): Promise<readonly Attachment[]>;
   /** Newest first. */
   approvals(skillUid: number): Promise<readonly ApprovalState[]>;
+  /** The same of every skill that has any, by its uid. */
+  approvalsBySkill(): Promise<ReadonlyMap<number, readonly ApprovalState[]>>;
   /** Newest first. */
   history(skillUid: number): Promise<readonly SkillHistoryRow[]>;
   /** Newest first; of everything, or of what the filter names. */

@@ -134,6 +134,20 @@ function records(tables: () => FakeSkillTables, thresholds: () => TrustThreshold
           revocation: revocationAfter(approval),
         })),
       ),
+    approvalsBySkill: () => {
+      const uids = new Set(tables().approvals.map(({ skillUid }) => skillUid));
+      const states = [...uids].map(
+        (uid) =>
+          [
+            uid,
+            approvalsOf(uid).map((approval) => ({
+              approval,
+              revocation: revocationAfter(approval),
+            })),
+          ] as const,
+      );
+      return answer(new Map(states));
+    },
     history: (skillUid) =>
       answer(
         tables()

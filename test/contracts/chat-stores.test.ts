@@ -259,6 +259,14 @@ describeEachDatabase('conversation store', (openFresh) => {
     await insert({ ...FRESH, uuid: 'c5' });
     const found = await conversations.holding({ skillUid: 7, digest: '1:aa' });
     expect(found.map(({ uuid }) => uuid)).toEqual(['c1']);
+    await insert({ ...FRESH, uuid: 'c6', runUuid: 'r1' });
+    expect(new Set(await conversations.held())).toEqual(
+      new Set([
+        { skillUid: 7, digest: '1:aa', count: 2 },
+        { skillUid: 8, digest: '1:aa', count: 1 },
+        { skillUid: 7, digest: '1:bb', count: 1 },
+      ]),
+    );
   });
 
   it('CHT-08 work on a conversation belongs to one owner until its time is over', async () => {

@@ -56,6 +56,7 @@ export async function createIngestWorld(openFresh: OpenFresh, options: SkillInge
     clock,
     usage: {
       conversationsHolding: () => Promise.resolve([]),
+      conversationCounts: () => Promise.resolve(() => 0),
       runsWaitingUnder: () => Promise.resolve([]),
       configurationsNamed: () => Promise.resolve([]),
     },

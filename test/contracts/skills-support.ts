@@ -159,6 +159,7 @@ export function withService(opened: OpenedStore): OpenedService {
       usage: {
         conversationsHolding: () =>
           Promise.resolve([{ uuid: 'c1', owner: 'editor', pageTitle: 'Home' }]),
+        conversationCounts: () => Promise.resolve(() => 1),
         runsWaitingUnder: () =>
           Promise.resolve([{ uuid: 'r1', status: 'waiting_for_approval', createdAtMs: 1 }]),
         configurationsNamed: (uids) =>

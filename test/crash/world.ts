@@ -78,6 +78,7 @@ export async function openWorld(place: Place, options: WorldOptions) {
     clock: systemClock,
     usage: {
       conversationsHolding: () => Promise.resolve([]),
+      conversationCounts: () => Promise.resolve(() => 0),
       runsWaitingUnder: () => Promise.resolve([]),
       configurationsNamed: () => Promise.resolve([]),
     },

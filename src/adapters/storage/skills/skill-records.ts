@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { SkillRecords, TrustThresholds } from '../../../skills/index.ts';
+import type {
+  ApprovalRow,
+  ApprovalState,
+  RevocationRow,
+  SkillRecords,
+  TrustThresholds,
+} from '../../../skills/index.ts';
 import type { Schema } from '../schema.ts';
 import {
   approvalOf,
@@ -63,7 +69,7 @@ function rowReads(
 
 function decisionReads(
   db: Kysely<Schema>,
-): Pick<SkillRecords, 'approvalOf' | 'latestUnrevokedApproval' | 'approvals'> {
+): Pick<SkillRecords, 'approvalOf' | 'latestUnrevokedApproval' | 'approvals' | 'approvalsBySkill'> {
   const approvals = (skillUid: number) =>
     db
       .selectFrom('skill_approval as a')
@@ -123,14 +129,44 @@ function decisionReads(
           .orderBy('id')
           .execute()
       ).map(revocationOf);
-      return rows.map((approval) => ({
-        approval,
-        revocation:
-          revocations.find(({ id, digest }) => digest === approval.digest && id > approval.id) ??
-          null,
-      }));
+      return approvalStates(rows, revocations);
+    },
+    approvalsBySkill: async () => {
+      const [rows, revocations] = await Promise.all([
+        db.selectFrom('skill_approval').selectAll().orderBy('id', 'desc').execute(),
+        db.selectFrom('skill_revocation').selectAll().orderBy('id').execute(),
+      ]);
+      const revoked = bySkill(revocations.map(revocationOf));
+      const approved = bySkill(rows.map(approvalOf));
+      return new Map(
+        [...approved].map(([uid, list]) => [uid, approvalStates(list, revoked.get(uid) ?? [])]),
+      );
     },
   };
+}
+
+/** Each approval with the first revocation after it that names its digest; revocations in their order. */
+function approvalStates(
+  approvals: readonly ApprovalRow[],
+  revocations: readonly RevocationRow[],
+): readonly ApprovalState[] {
+  return approvals.map((approval) => ({
+    approval,
+    revocation:
+      revocations.find(({ id, digest }) => digest === approval.digest && id > approval.id) ?? null,
+  }));
+}
+
+function bySkill<Row extends { readonly skillUid: number }>(
+  rows: readonly Row[],
+): ReadonlyMap<number, readonly Row[]> {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.skillUid);
+    if (group === undefined) groups.set(row.skillUid, [row]);
+    else group.push(row);
+  }
+  return groups;
 }
 
 function trailReads(db: Kysely<Schema>): Pick<SkillRecords, 'history' | 'audit' | 'auditActors'> {
