@@ -2,8 +2,8 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigurationSkills } from '../../src/contracts/index.ts';
 import { openAdministration, type Administration } from './support/administration.ts';
-import { violations } from './support/axe.ts';
-import { skill } from './support/world.ts';
+import { phoneFaults, violations } from './support/axe.ts';
+import { KEPT, skill } from './support/world.ts';
 
 const WORDS = {
   en: {
@@ -96,7 +96,7 @@ describe.each([
     await row.waitFor({ state: 'detached' });
   });
 
-  it('PRC-02 a process is not given along always: the screen says why and shows it on demand', async () => {
+  it('PRC-02, WEB-03 a process is not given along always: the screen says why and shows it on demand', async () => {
     const { page, world } = administration;
     const { name } = await skill(world, process);
     await administration.open('attachments', language);
@@ -107,15 +107,15 @@ describe.each([
       'false',
     );
     expect(await attached(name)).toMatchObject({ loadMode: 'on_demand' });
-    expect(await violations(page)).toEqual([]);
+    expect(await phoneFaults(page)).toEqual([]);
   });
 
-  it('APR-06, WEB-04 the audit is filtered by skill, event and person, and searched', async () => {
+  it('APR-06, WEB-03, WEB-04 the audit is filtered by skill, event and person, and searched', async () => {
     const { page } = administration;
     const row = (text: string) => page.getByRole('cell').filter({ hasText: text });
     await administration.open('audit', language);
     await row(t.detached).first().waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await phoneFaults(page)).toEqual([]);
     await choose(page.getByRole('button', { name: t.skill }), note);
     await row(t.ordered).first().waitFor({ state: 'detached' });
     await row(t.detached).waitFor();
@@ -143,7 +143,10 @@ afterAll(() => administration.close());
 
 async function attachments(): Promise<readonly ConfigurationSkills[]> {
   const { world } = administration;
-  const response = await world.context.request.get(`${world.server.url}/api/skill-attachments`);
+  const response = await world.context.request.get(
+    `${world.server.url}/api/skill-attachments`,
+    KEPT,
+  );
   return ConfigurationSkills.array().parse(await response.json());
 }
 

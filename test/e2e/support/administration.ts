@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { SkillAuditEntry, type SkillReview } from '../../../src/contracts/index.ts';
 import { launchBrowser } from './browser.ts';
-import { openWorld, review, skill, type World, type WorldOptions } from './world.ts';
+import { KEPT, openWorld, review, skill, type World, type WorldOptions } from './world.ts';
 
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -52,7 +52,7 @@ export async function openAdministration(options: WorldOptions = {}): Promise<Ad
       });
     },
     audit: async () => {
-      const response = await context.request.get(`${world.server.url}/api/audit`);
+      const response = await context.request.get(`${world.server.url}/api/audit`, KEPT);
       return SkillAuditEntry.array().parse(await response.json());
     },
     close: async () => {

@@ -47,7 +47,7 @@ export async function startTour(page: Page, server: RunningServer, uid: number):
 /** What the server knows, read with the browser's own session. */
 export function serverView(context: BrowserContext, server: RunningServer) {
   const get = async (path: string): Promise<unknown> => {
-    const response = await context.request.get(`${server.url}${path}`);
+    const response = await context.request.get(`${server.url}${path}`, { maxRetries: 2 });
     expect(response.status(), path).toBe(200);
     return response.json();
   };

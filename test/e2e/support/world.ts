@@ -107,7 +107,7 @@ export async function signedInContext(browser: Browser, world: World): Promise<B
 }
 
 export async function skill(world: World, identifier: string): Promise<SkillSummary> {
-  const response = await world.context.request.get(`${world.server.url}/api/skills`);
+  const response = await world.context.request.get(`${world.server.url}/api/skills`, KEPT);
   const skills = SkillSummary.array().parse(await response.json());
   const found = skills.find((one) => one.identifier === identifier);
   if (found === undefined) throw new Error(`there is no skill ${identifier}`);
@@ -124,6 +124,7 @@ export async function approve(world: World, identifier: string): Promise<void> {
 export async function review(world: World, uid: number): Promise<SkillReview> {
   const response = await world.context.request.get(
     `${world.server.url}/api/skills/${String(uid)}/review`,
+    KEPT,
   );
   return SkillReview.parse(await response.json());
 }
@@ -135,12 +136,16 @@ export function outcomes(conversation: ConversationView) {
   );
 }
 
+/** A server may close a kept connection just as it is used again; nothing has arrived there then. */
+export const KEPT = { maxRetries: 2 } as const;
+
 async function send(
   context: BrowserContext,
   request: { url: string; method: 'POST' | 'PUT'; path: string; body: object },
 ): Promise<unknown> {
   const { url, method, path, body } = request;
   const response = await context.request.fetch(`${url}${path}`, {
+    ...KEPT,
     method,
     data: body,
     headers: { Origin: url },
