@@ -204,6 +204,12 @@ const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: 'mcp',
+                    lazy: async () => ({
+                      Component: (await import('../features/mcp/mcp-screen.tsx')).McpScreen,
+                    }),
+                  },
+                  {
                     path: 'models',
                     lazy: async () => ({
                       Component: (await import('../features/models/models-screen.tsx'))

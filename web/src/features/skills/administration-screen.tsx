@@ -4,6 +4,7 @@ import { useText } from '../../lib/i18n.tsx';
 import { useMe } from '../../lib/queries.ts';
 import { attachmentWords } from './attachment-words.ts';
 import { sourceWords } from './source-words.ts';
+import { mcpWords } from '../mcp/words.ts';
 import { modelWords } from '../models/words.ts';
 import { snippetWords } from '../snippets/words.ts';
 import { toolWords } from '../tools/words.ts';
@@ -17,6 +18,7 @@ export function AdministrationScreen() {
   const attachments = useText(attachmentWords);
   const snippets = useText(snippetWords);
   const models = useText(modelWords);
+  const mcp = useText(mcpWords);
   const tools = useText(toolWords);
   const { isAdministrator, mayWriteSnippets } = useMe();
   const isOfSnippets = useLocation().pathname.startsWith('/administration/snippets');
@@ -43,6 +45,7 @@ export function AdministrationScreen() {
           <RailLink to="/administration/models" icon="model" label={models.title} />
         )}
         {isAdministrator && <RailLink to="/administration/tools" icon="tool" label={tools.title} />}
+        {isAdministrator && <RailLink to="/administration/mcp" icon="server" label={mcp.title} />}
         {isAdministrator && (
           <RailLink to="/administration/attachments" icon="sliders" label={attachments.title} />
         )}
