@@ -63,6 +63,9 @@ export async function ensureBuilt() {
   const results = await Promise.all([
     run(binCommand('tsc', ['-b', 'tsconfig.src.json']), { quiet: true }),
     run(binCommand('vite', ['build', '--logLevel', 'warn']), { quiet: true }),
+    run(binCommand('vite', ['build', '--logLevel', 'warn', '--config', 'vite.embed.config.ts']), {
+      quiet: true,
+    }),
   ]);
   for (const { code, output } of results) {
     if (code === 0) continue;
@@ -159,7 +162,7 @@ export async function orSayWhy(main) {
 function sourcesHash() {
   const files = ['src', 'web'].flatMap((folder) => filesBelow(join(root, folder)));
   const configs = readdirSync(root).filter((name) =>
-    /^(tsconfig.*|vite\.config|package-lock)\./.test(name),
+    /^(tsconfig.*|vite\..*|package-lock)\./.test(name),
   );
   const contents = [...files, ...configs.map((name) => join(root, name))]
     .filter((file) => !/\.test\.tsx?$/.test(file))

@@ -25,7 +25,7 @@ export function embedCors(origins: readonly string[]): MiddlewareHandler<RouteEn
       return context.body(null, 204, {
         'Access-Control-Allow-Origin': origin,
         'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
-        'Access-Control-Allow-Headers': 'Authorization, Content-Type',
+        'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key',
         'Access-Control-Max-Age': String(PREFLIGHT_S),
         Vary: 'Origin',
       });

@@ -45,6 +45,7 @@ it.each([
   ['POST', '/api/pages/7', false],
   ['POST', '/api/conversations/abc/decision', true],
   ['GET', '/api/conversations/abc/stream', true],
+  ['DELETE', '/api/conversations/abc/attachments/def', true],
   ['POST', '/api/embed/tokens/renewal', true],
   ['POST', '/api/embed/tokens', false],
   ['POST', '/api/skills/1/approve', false],

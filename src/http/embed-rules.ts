@@ -5,7 +5,7 @@ const EMBEDDED: readonly (readonly [methods: string, path: RegExp])[] = [
   ['GET', /^\/api\/open-points$/],
   ['GET', /^\/api\/catalogue$/],
   ['GET POST', /^\/api\/conversations$/],
-  ['GET POST PUT DELETE', /^\/api\/conversations\/[\w-]+(\/[a-z-]+)?$/],
+  ['GET POST PUT DELETE', /^\/api\/conversations\/[\w-]+(\/[a-z-]+(\/[\w-]+)?)?$/],
   ['POST', /^\/api\/history\/[\w-]+\/undo$/],
   ['POST', /^\/api\/embed\/tokens\/renewal$/],
 ];

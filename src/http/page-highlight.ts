@@ -1,6 +1,22 @@
+/** How the mark looks, which alone is ours in a page. */
+const MARK_STYLE = `.vouch-marked, .vouch-quote { background: #dde4fa; color: inherit; }
+.vouch-marked { outline: 4px solid #dde4fa; scroll-margin: 4rem; }
+.vouch-rule { position: absolute; width: 3px; background: #2a4494; pointer-events: none; }
+.vouch-point {
+  position: absolute;
+  top: 0;
+  right: 8px;
+  color: #2a4494;
+  font: 600 1rem/1.3 Georgia, 'Times New Roman', serif;
+}
+`;
+
 /**
  * The script inside a previewed page (FOC-02). It takes one kind of message: a `HighlightMessage` or `ClearHighlightMessage` of
- * the window that frames it, from its own origin. Every field is checked; anything else is ignored without a word. And it
+ * the window that frames it, from its own origin, or from the one its `data-parent-origin` names where a website's own
+ * preview loads it; there it brings the mark's style along and leaves the links alone. An element is found by the id
+ * `element-<table>-<uid>` or by `data-vouch-element="<table>-<uid>"`.
+ * Every field is checked; anything else is ignored without a word. And in our own preview it
  * keeps links from leading the preview away: those to other sites are marked and open in a tab of their own; of those
  * within the site it tells the framing window with an `OpenPageMessage`.
  *
@@ -9,11 +25,20 @@
 export const PAGE_HIGHLIGHT_SCRIPT = `'use strict';
 (() => {
   const TYPES = { mark: 'vouch:highlight', clear: 'vouch:clear-highlight' };
+  const named = document.currentScript?.dataset.parentOrigin;
+  const isGuest = named !== undefined;
+  const PARENT = isGuest ? named : window.location.origin;
   let marked = null;
+
+  if (isGuest) {
+    const style = new CSSStyleSheet();
+    style.replaceSync(${JSON.stringify(MARK_STYLE)});
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+  }
 
   window.addEventListener('message', (event) => {
     if (window.parent === window || event.source !== window.parent) return;
-    if (event.origin !== window.location.origin) return;
+    if (event.origin !== PARENT) return;
     const message = event.data;
     if (typeof message !== 'object' || message === null || message.version !== 1) return;
     if (message.type === TYPES.clear && hasOnly(message, ['type', 'version'])) clear();
@@ -24,6 +49,7 @@ export const PAGE_HIGHLIGHT_SCRIPT = `'use strict';
   // Pictures arrive one by one, and text above the mark may change: the rule goes along.
   document.addEventListener('load', place, true);
   if ('ResizeObserver' in window) new ResizeObserver(place).observe(document.body);
+  if (isGuest) return;
   for (const type of ['click', 'auxclick']) document.addEventListener(type, keepHere);
   for (const link of document.querySelectorAll('main a[href]')) if (elsewhere(link) !== null) announce(link);
 
@@ -89,7 +115,10 @@ export const PAGE_HIGHLIGHT_SCRIPT = `'use strict';
 
   function mark(message) {
     clear();
-    const element = document.getElementById('element-' + message.table + '-' + message.uid);
+    const name = message.table + '-' + message.uid;
+    const element =
+      document.getElementById('element-' + name) ??
+      document.querySelector('[data-vouch-element="' + name + '"]');
     if (element === null) return;
     const pieces = message.quote === undefined ? [] : markQuote(element, message.quote);
     if (pieces.length === 0) element.classList.add('vouch-marked');
@@ -198,15 +227,5 @@ table { border-collapse: collapse; display: block; overflow-x: auto; }
 th, td { padding: 0.35rem 0.7rem; border: 1px solid #d8d9df; text-align: start; }
 hr { border: 0; border-top: 1px solid #d8d9df; }
 @media (max-width: 30rem) { main { padding-inline: 1.75rem 1rem; } }
-.vouch-marked, .vouch-quote { background: #dde4fa; color: inherit; }
-.vouch-marked { outline: 4px solid #dde4fa; scroll-margin: 4rem; }
 .vouch-elsewhere::after { content: '\\2009\\2197' / ''; font-size: 0.85em; }
-.vouch-rule { position: absolute; width: 3px; background: #2a4494; pointer-events: none; }
-.vouch-point {
-  position: absolute;
-  top: 0;
-  right: 8px;
-  color: #2a4494;
-  font: 600 1rem/1.3 Georgia, 'Times New Roman', serif;
-}
-`;
+${MARK_STYLE}`;

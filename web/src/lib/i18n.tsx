@@ -23,15 +23,24 @@ const LocaleContext = createContext<LocaleState>({ locale: 'en', setLocale: () =
  * Makes the reader's language known to our texts, to the component library and to the document.
  * `initial` defaults to what the reader chose before, then to the browser's languages.
  */
-export function LocaleProvider({ children, initial }: { children: ReactNode; initial?: Locale }) {
+export function LocaleProvider({
+  children,
+  initial,
+  isGuest = false,
+}: {
+  children: ReactNode;
+  initial?: Locale;
+  /** In somebody else's page: its language is not ours to say. */
+  isGuest?: boolean;
+}) {
   const [locale, setState] = useState<Locale>(() => initial ?? storedLocale());
   const setLocale = useCallback((next: Locale) => {
     storeLocale(next);
     setState(next);
   }, []);
   useEffect(() => {
-    document.documentElement.lang = locale;
-  }, [locale]);
+    if (!isGuest) document.documentElement.lang = locale;
+  }, [isGuest, locale]);
   const state = useMemo(() => ({ locale, setLocale }), [locale, setLocale]);
   return (
     <LocaleContext value={state}>

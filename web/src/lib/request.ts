@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import { ErrorBody } from '../../../src/contracts/index.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, hasCode } from './api-error.ts';
 import { serverAccess } from './server-access.ts';
 
 export interface RequestOptions {
@@ -8,6 +8,8 @@ export interface RequestOptions {
   body?: unknown;
   /** Sent as it is, instead of a body. */
   file?: Blob;
+  /** Has to be done once: sent under a key of its own, and sent again when no answer comes. Default `false`. */
+  once?: boolean;
   signal?: AbortSignal | undefined;
   /** What carries it out. Default: how the server is reached. */
   fetch?: typeof fetch;
@@ -52,20 +54,49 @@ async function readJson(response: Response): Promise<unknown> {
 
 /** One request to our own server. Throws `ApiError`, and an `AbortError` when the caller gave up. */
 export async function request(path: string, options: RequestOptions = {}): Promise<unknown> {
+  if (options.once !== true) return attempt(path, options);
+  const keyed = { ...options, key: newKey() };
+  for (const pauseMs of AGAIN_AFTER_MS) {
+    try {
+      return await attempt(path, keyed);
+    } catch (error) {
+      if (!hasCode(error, ...GOES_AGAIN)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+  return attempt(path, keyed);
+}
+
+/** Pauses before a request that got no answer is sent again. */
+const AGAIN_AFTER_MS = [250, 750];
+const GOES_AGAIN: readonly string[] = ['unreachable', 'request_under_way'];
+
+/** A UUID; `crypto.randomUUID` is there over https alone. */
+function newKey(): string {
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+async function attempt(path: string, options: Keyed): Promise<unknown> {
   const response = await send(path, options);
   const answer = await readJson(response);
   if (!response.ok) throw toApiError(response.status, answer);
   return answer;
 }
 
-async function send(path: string, options: RequestOptions): Promise<Response> {
-  const { method = 'GET', body, file, signal, fetch = serverAccess().fetch } = options;
+type Keyed = RequestOptions & { readonly key?: string };
+
+async function send(path: string, options: Keyed): Promise<Response> {
+  const { method = 'GET', body, file, key, signal, fetch = serverAccess().fetch } = options;
   try {
     return await fetch(path, {
       method,
       credentials: 'same-origin',
       headers: {
         accept: 'application/json',
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(file === undefined ? {} : { 'content-type': 'application/octet-stream' }),
       },

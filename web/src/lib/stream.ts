@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import { serverAccess, type EventConnection } from './server-access.ts';
 
 /** `live`: connected. `waiting`: the connection is gone and will be tried again. */
 export type StreamState = 'connecting' | 'live' | 'waiting';
@@ -13,8 +14,8 @@ export interface StreamOptions<T> {
   retryMs?: number;
   /** Default 30,000. */
   maxRetryMs?: number;
-  /** Opens one connection. Default: the browser's `EventSource`. */
-  connect?: (url: string) => EventSource;
+  /** Opens one connection. Default: how the server is reached. */
+  connect?: (url: string) => EventConnection;
 }
 
 /** `EventSource.CLOSED`: the browser gave up. */
@@ -27,8 +28,8 @@ const CLOSED = 2;
  */
 export function openStream<T>(url: string, options: StreamOptions<T>): () => void {
   const { schema, onEvent, onState, names = [], retryMs = 1_000, maxRetryMs = 30_000 } = options;
-  const { connect: openSource = (address: string) => new EventSource(address) } = options;
-  let source: EventSource | null = null;
+  const { connect: openSource = serverAccess().openEvents } = options;
+  let source: EventConnection | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = retryMs;
   let closed = false;
