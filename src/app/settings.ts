@@ -1,10 +1,29 @@
-import { readFile } from 'node:fs/promises';
-import { isAbsolute, join, resolve } from 'node:path';
-import { AppError, type PrivateAddresses } from '../base/index.ts';
-import { ProviderKind, type PrivacyLevel, type TrustLevel } from '../contracts/index.ts';
-import { PROVIDER_KINDS, type ModelSettings } from '../models/index.ts';
+import { join, resolve } from 'node:path';
+import type { PrivateAddresses } from '../base/index.ts';
+import type { TrustLevel } from '../contracts/index.ts';
+import type { ModelSettings } from '../models/index.ts';
 import type { LogLevel } from './log.ts';
-import { ENVIRONMENT, SettingsFile } from './settings-schema.ts';
+import {
+  databaseOf,
+  embedOriginsOf,
+  modelOf,
+  privacyOf,
+  providerKeys,
+  type DatabaseSettings,
+  type PrivacySettings,
+  type SettingsContext,
+} from './settings-parts.ts';
+import {
+  invalidSettings,
+  parseSettings,
+  readSettingsFile,
+  withEnvironment,
+  type Environment,
+} from './settings-sources.ts';
+import { SettingsFile } from './settings-schema.ts';
+
+export type { DatabaseSettings } from './settings-parts.ts';
+export type { Environment } from './settings-sources.ts';
 
 /** Everything an installation can be told, read once at start. Paths are absolute. */
 export interface Settings {
@@ -66,14 +85,7 @@ export interface Settings {
     /** Default 120. */
     readonly syncMaxSeconds: number;
   };
-  readonly privacy: {
-    /** How much of what is said in runs and tasks is kept (SEC-05). Default metadata. */
-    readonly level: PrivacyLevel;
-    /** Days after the end that ended runs, the content of their steps and answers of tasks are kept; 0 = for good. Default 30. */
-    readonly runDays: number;
-    readonly stepDays: number;
-    readonly taskDays: number;
-  };
+  readonly privacy: PrivacySettings;
   readonly work: {
     /** Turns and runs one process works on side by side. Default 4. */
     readonly concurrency: number;
@@ -104,17 +116,6 @@ export interface Settings {
   };
 }
 
-export type DatabaseSettings =
-  | {
-      readonly dialect: 'sqlite';
-      readonly file: string;
-      readonly synchronous: 'full' | 'normal' | 'off';
-    }
-  | { readonly dialect: 'postgres'; readonly url: string; readonly connections: number };
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-const DEFAULT_FILE = 'vouch.config.json';
 const DEMO_SITE_NAME = 'Aldersee Library';
 const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
@@ -134,7 +135,7 @@ export async function loadSettings(options: {
 /** The settings of a file's text (`null`: no file) and an environment. */
 export function settingsOf(text: string | null, env: Environment, cwd: string): Settings {
   const problems: string[] = [];
-  const raw = text === null ? {} : parseJson(text, problems);
+  const raw = text === null ? {} : parseSettings(text, problems);
   const merged = withEnvironment(raw, env, problems);
   const parsed = SettingsFile.safeParse(merged);
   if (!parsed.success) {
@@ -142,10 +143,10 @@ export function settingsOf(text: string | null, env: Environment, cwd: string): 
       const place = issue.path.join('.');
       problems.push(`${place === '' ? 'The settings' : place}: ${issue.message}.`);
     }
-    throw invalid(problems);
+    throw invalidSettings(problems);
   }
   const settings = build(parsed.data, { env, cwd, problems });
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0) throw invalidSettings(problems);
   return settings;
 }
 
@@ -158,13 +159,7 @@ export function trustedOriginsOf(baseUrl: string): readonly string[] {
   return names.map((name) => `${url.protocol}//${name}${port}`);
 }
 
-interface BuildContext {
-  readonly env: Environment;
-  readonly cwd: string;
-  readonly problems: string[];
-}
-
-function build(file: SettingsFile, context: BuildContext): Settings {
+function build(file: SettingsFile, context: SettingsContext): Settings {
   const dataDir = resolve(context.cwd, file.dataDir ?? 'data');
   const host = file.server?.host ?? '127.0.0.1';
   if (!LOOPBACK.includes(host) && file.server?.baseUrl === undefined) {
@@ -227,181 +222,4 @@ function build(file: SettingsFile, context: BuildContext): Settings {
       maxAttachmentPages: file.chat?.maxAttachmentPages ?? 200,
     },
   };
-}
-
-/** An origin is scheme, host and port: what a browser writes into `Origin`. A path would never match. */
-function embedOriginsOf(written: readonly string[], { problems }: BuildContext): string[] {
-  return written.map((address) => {
-    const { origin, href } = new URL(address);
-    if (href !== `${origin}/`) {
-      problems.push(
-        `server.embedOrigins (VOUCH_EMBED_ORIGINS) names origins, without path or query: ${origin} instead of ${address}.`,
-      );
-    }
-    return origin;
-  });
-}
-
-function privacyOf(file: NonNullable<SettingsFile['privacy']>): Settings['privacy'] {
-  const all = file.retentionDays ?? 30;
-  return {
-    level: file.level ?? 'metadata',
-    runDays: file.runDays ?? all,
-    stepDays: file.stepDays ?? all,
-    taskDays: file.taskDays ?? all,
-  };
-}
-
-function databaseOf(
-  file: NonNullable<SettingsFile['database']>,
-  dataDir: string,
-  { cwd, problems }: BuildContext,
-): DatabaseSettings {
-  const dialect = file.dialect ?? (file.url === undefined ? 'sqlite' : 'postgres');
-  if (dialect === 'postgres') {
-    if (file.url === undefined) {
-      problems.push(
-        'database.dialect is postgres, but there is no address: set database.url (VOUCH_DATABASE_URL).',
-      );
-    }
-    if (file.file !== undefined || file.synchronous !== undefined) {
-      problems.push(
-        'database.file and database.synchronous are for SQLite, but the database is PostgreSQL: remove them, or database.url.',
-      );
-    }
-    return { dialect, url: file.url ?? '', connections: file.connections ?? 5 };
-  }
-  if (file.url !== undefined) {
-    problems.push(
-      'database.dialect is sqlite, but database.url names a PostgreSQL server: keep one.',
-    );
-  }
-  return {
-    dialect,
-    file: file.file === undefined ? join(dataDir, 'vouch.db') : resolve(cwd, file.file),
-    synchronous: file.synchronous ?? 'full',
-  };
-}
-
-function modelOf(
-  file: NonNullable<SettingsFile['model']>,
-  { env, problems }: BuildContext,
-): ModelSettings {
-  const provider = file.provider ?? 'checklist';
-  const ownKey = env['VOUCH_MODEL_API_KEY'] || null;
-  if (provider === 'checklist') {
-    const stray = [
-      ...(ownKey === null ? [] : ['VOUCH_MODEL_API_KEY']),
-      ...Object.keys(file).filter((name) => name !== 'provider'),
-    ];
-    if (stray.length > 0) {
-      problems.push(
-        `A model is set (${stray.join(', ')}) but no provider: set model.provider (VOUCH_MODEL_PROVIDER) to one of ${ProviderKind.options.join(', ')}.`,
-      );
-    }
-    return { provider };
-  }
-  if (file.model === undefined) {
-    problems.push(`model.provider is ${provider}, so model.model (VOUCH_MODEL) must name a model.`);
-  }
-  const { address, needsKey, keyVariable } = PROVIDER_KINDS[provider];
-  if (file.baseUrl === undefined && address === null) {
-    problems.push(
-      `model.provider is ${provider}, so model.baseUrl (VOUCH_MODEL_BASE_URL) must say where it is.`,
-    );
-  }
-  const customary = keyVariable === null ? null : env[keyVariable] || null;
-  const apiKey = ownKey ?? customary;
-  if (needsKey && apiKey === null) {
-    problems.push(
-      `model.provider is ${provider}, so the environment must hold its key: VOUCH_MODEL_API_KEY${keyVariable === null ? '' : ` or ${keyVariable}`}.`,
-    );
-  }
-  return {
-    provider,
-    model: file.model ?? '',
-    apiKey,
-    baseUrl: file.baseUrl ?? null,
-    contextWindowTokens: file.contextWindowTokens ?? null,
-    ...(file.trustZone === undefined ? {} : { trustZone: file.trustZone }),
-  };
-}
-
-function providerKeys(env: Environment): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) =>
-      /^VOUCH_KEY_[A-Z0-9_]+$/.test(name) && value !== undefined && value !== ''
-        ? [[name, value]]
-        : [],
-    ),
-  );
-}
-
-async function readSettingsFile(options: {
-  readonly file?: string;
-  readonly cwd: string;
-}): Promise<string | null> {
-  const name = options.file ?? DEFAULT_FILE;
-  const path = isAbsolute(name) ? name : join(options.cwd, name);
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (missing && options.file === undefined) return null;
-    throw invalid([
-      missing
-        ? `The settings file ${path} does not exist.`
-        : `The settings file ${path} cannot be read.`,
-    ]);
-  }
-}
-
-function parseJson(text: string, problems: string[]): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
-    }
-    problems.push('The settings file must hold one JSON object.');
-  } catch (error) {
-    problems.push(`The settings file is not JSON: ${(error as Error).message}.`);
-  }
-  throw invalid(problems);
-}
-
-/** The file's settings with the environment's over them; names a `VOUCH_` variable that is none of ours. */
-function withEnvironment(
-  raw: Record<string, unknown>,
-  env: Environment,
-  problems: string[],
-): Record<string, unknown> {
-  const merged = structuredClone(raw);
-  for (const [name, text] of Object.entries(env)) {
-    if (!name.startsWith('VOUCH_') || text === undefined || text === '') continue;
-    if (NOT_SETTINGS.test(name)) continue;
-    const target = ENVIRONMENT[name];
-    if (target === undefined) {
-      problems.push(`The environment variable ${name} is not known.`);
-      continue;
-    }
-    const [path, kind] = target;
-    const value = readVariable(text, kind);
-    const [group = '', member] = path.split('.');
-    if (member === undefined) merged[group] = value;
-    else merged[group] = { ...(merged[group] as object | undefined), [member]: value };
-  }
-  if (problems.length > 0) throw invalid(problems);
-  return merged;
-}
-
-function readVariable(text: string, kind: 'number' | 'list' | undefined) {
-  if (kind === 'list') return text.split(',').map((item) => item.trim());
-  return kind === 'number' && text.trim() !== '' ? Number(text) : text;
-}
-
-/** Variables that begin with `VOUCH_` and are read elsewhere. */
-const NOT_SETTINGS = /^VOUCH_(MODEL_API_KEY|KEY_[A-Z0-9_]+|CHROMIUM|CONFIG|TEST_.*)$/;
-
-function invalid(problems: readonly string[]): AppError {
-  return new AppError('settings_invalid', problems.join('\n'), { data: { problems } });
 }
