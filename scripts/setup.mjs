@@ -49,7 +49,9 @@ export async function ensureDependencies() {
 /** Builds server and web, unless the sources are those of the last build. */
 export async function ensureBuilt() {
   const stampFile = join(root, '.cache', 'build.stamp');
-  const outputs = ['dist/cli/main.js', 'dist/web/index.html'].map((path) => join(root, path));
+  const outputs = ['dist/cli/main.js', 'dist/web/index.html', 'dist/embed/vouch-chat.js'].map(
+    (path) => join(root, path),
+  );
   const complete = outputs.every((path) => existsSync(path));
   const stamp = sourcesHash();
   if (complete && readStamp(stampFile) === stamp) return;
