@@ -7,7 +7,15 @@ export { canonicalJson, type Json } from './canonical-json.ts';
 export { byteLength, excerpt, normaliseLineEnds, singleLine } from './text.ts';
 export { isSecretName, maskEmails, maskSecrets } from './secrets.ts';
 export type { Sealer } from './sealer.ts';
-export type { Transaction, Transactions } from './transaction.ts';
+export type { Accompanied, Alongside, Transaction, Transactions } from './transaction.ts';
+export {
+  createReceipts,
+  receiptVerdict,
+  type Receipt,
+  type ReceiptGuard,
+  type Receipts,
+  type ReceiptStore,
+} from './receipts.ts';
 export { createMemoryTransactions, onRollback } from './memory-transactions.ts';
 export {
   addressKind,

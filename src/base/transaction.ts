@@ -15,3 +15,11 @@ export interface Transactions {
   /** Runs `work` in one transaction: commits when it resolves, rolls back when it rejects. Using it afterwards throws. */
   transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
 }
+
+/** What has to be written in somebody else's transaction: it commits with it, or nothing does. */
+export type Alongside = (transaction: Transaction) => Promise<void>;
+
+/** What somebody asks for, and what has to commit with it. */
+export interface Accompanied {
+  readonly alongside?: Alongside | undefined;
+}

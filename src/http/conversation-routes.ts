@@ -1,13 +1,22 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { AnswerInput, CreateConversation, DecideCard, SendMessage } from '../contracts/index.ts';
+import type { UserActor } from '../actors/index.ts';
+import type { Alongside } from '../base/index.ts';
+import {
+  AnswerInput,
+  CreateConversation,
+  DecideCard,
+  SendMessage,
+  type ConversationView,
+} from '../contracts/index.ts';
+import { carryOutOnce } from './carry-out-once.ts';
 import type { HttpDeps, HttpOptions } from './http-deps.ts';
 import { readBody, readOptionalUid } from './read-request.ts';
 import type { RouteContext, RouteEnv, Routes } from './route-env.ts';
 
 type ConversationDeps = Pick<
   HttpDeps,
-  'chat' | 'stream' | 'slashMenu' | 'clock' | 'accounts' | 'log'
+  'receipts' | 'chat' | 'stream' | 'slashMenu' | 'clock' | 'accounts' | 'log'
 >;
 
 /** What is longer is searched by its beginning. */
@@ -19,6 +28,22 @@ const DEFAULT_HEARTBEAT_MS = 15_000;
 export function conversationRoutes(deps: ConversationDeps, options: HttpOptions): Routes {
   const routes: Routes = new Hono<RouteEnv>();
   const { chat } = deps;
+
+  /** What is done once in a conversation; its answer is the conversation as it is then. */
+  const inConversation = (
+    context: Context<RouteEnv, '/:uuid'>,
+    body: unknown,
+    carryOut: (person: UserActor, uuid: string, alongside?: Alongside) => Promise<ConversationView>,
+  ) => {
+    const uuid = context.req.param('uuid');
+    const person = context.get('person');
+    return carryOutOnce(deps, context, {
+      body,
+      status: 202,
+      carryOut: (alongside) => carryOut(person, uuid, alongside),
+      answerAgain: () => chat.view(person, uuid),
+    });
+  };
 
   routes.get('/catalogue', async (context) => {
     const page = readOptionalUid(context, 'page');
@@ -38,7 +63,14 @@ export function conversationRoutes(deps: ConversationDeps, options: HttpOptions)
 
   routes.post('/conversations', async (context) => {
     const request = await readBody(context, CreateConversation);
-    return context.json(await chat.create(context.get('person'), request), 201);
+    const person = context.get('person');
+    return carryOutOnce(deps, context, {
+      body: request,
+      status: 201,
+      carryOut: () => chat.create(person, request),
+      referenceOf: ({ uuid }) => uuid,
+      answerAgain: (uuid) => chat.view(person, uuid),
+    });
   });
 
   routes.get('/conversations/:uuid', async (context) =>
@@ -47,24 +79,27 @@ export function conversationRoutes(deps: ConversationDeps, options: HttpOptions)
 
   routes.post('/conversations/:uuid/messages', async (context) => {
     const message = await readBody(context, SendMessage);
-    const uuid = context.req.param('uuid');
-    return context.json(await chat.sendMessage(context.get('person'), uuid, message), 202);
+    return inConversation(context, message, (person, uuid, alongside) =>
+      chat.sendMessage(person, uuid, { ...message, alongside }),
+    );
   });
 
   routes.post('/conversations/:uuid/decision', async (context) => {
     const decision = await readBody(context, DecideCard);
-    const uuid = context.req.param('uuid');
-    return context.json(await chat.decide(context.get('person'), uuid, decision), 202);
+    return inConversation(context, decision, (person, uuid, alongside) =>
+      chat.decide(person, uuid, { ...decision, alongside }),
+    );
   });
 
   routes.post('/conversations/:uuid/input', async (context) => {
     const answer = await readBody(context, AnswerInput);
-    const uuid = context.req.param('uuid');
-    return context.json(await chat.answerInput(context.get('person'), uuid, answer), 202);
+    return inConversation(context, answer, (person, uuid, alongside) =>
+      chat.answerInput(person, uuid, { ...answer, alongside }),
+    );
   });
 
   routes.post('/conversations/:uuid/end-process', async (context) =>
-    context.json(await chat.endProcess(context.get('person'), context.req.param('uuid')), 202),
+    inConversation(context, null, (person, uuid) => chat.endProcess(person, uuid)),
   );
 
   routes.post('/conversations/:uuid/stop', async (context) =>

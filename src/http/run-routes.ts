@@ -1,7 +1,17 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
+import type { UserActor } from '../actors/index.ts';
 import { AppError } from '../base/index.ts';
-import { AnswerRun, ApproveRun, DenyRun, type RunDecided } from '../contracts/index.ts';
+import {
+  AnswerRun,
+  ApproveRun,
+  DenyRun,
+  type RunDecided,
+  type RunOutcome,
+  type RunStatus,
+  type RunView,
+} from '../contracts/index.ts';
 import type { RunResult } from '../runs/index.ts';
+import { carryOutOnce } from './carry-out-once.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { describeRuns, describeWaiting } from './run-details.ts';
 import { readBody } from './read-request.ts';
@@ -12,7 +22,7 @@ import type { RouteEnv, Routes } from './route-env.ts';
  * nowhere else, and refused here whoever asks (PRC-04). A decision answers once the run pauses anew or ends.
  */
 export function runRoutes(
-  deps: Pick<HttpDeps, 'runs' | 'chat' | 'configurations' | 'host' | 'people'>,
+  deps: Pick<HttpDeps, 'receipts' | 'runs' | 'chat' | 'configurations' | 'host' | 'people'>,
 ): Routes {
   const routes: Routes = new Hono<RouteEnv>();
   const { runs } = deps;
@@ -51,32 +61,39 @@ export function runRoutes(
     return context.json(await runs.events(uuid, Number(after), actor));
   });
 
+  /** A decision, carried out once; sent again, it tells where the run stands now. */
+  const decided = (
+    context: Context<RouteEnv, '/:uuid'>,
+    body: unknown,
+    decide: (uuid: string, by: { readonly actor: UserActor }) => Promise<RunResult>,
+  ) => {
+    const uuid = context.req.param('uuid');
+    const actor = context.get('person');
+    return carryOutOnce(deps, context, {
+      body,
+      status: 200,
+      isLong: true,
+      carryOut: async () => decidedView(await decide(uuid, { actor })),
+      answerAgain: async () => standingView(await runs.status(uuid, actor)),
+    });
+  };
+
   routes.post('/runs/:uuid/approve', async (context) => {
     const { cardDigest } = await readBody(context, ApproveRun);
-    const decided = await inbox.approve(
-      context.req.param('uuid'),
-      { approved: true, cardDigest },
-      { actor: context.get('person') },
+    return decided(context, { cardDigest }, (uuid, by) =>
+      inbox.approve(uuid, { approved: true, cardDigest }, by),
     );
-    return context.json(decidedView(decided));
   });
 
   routes.post('/runs/:uuid/deny', async (context) => {
     const { cardDigest, reason } = await readBody(context, DenyRun);
-    const decided = await inbox.approve(
-      context.req.param('uuid'),
-      { approved: false, cardDigest, ...(reason === undefined ? {} : { reason }) },
-      { actor: context.get('person') },
-    );
-    return context.json(decidedView(decided));
+    const denial = { approved: false, cardDigest, ...(reason === undefined ? {} : { reason }) };
+    return decided(context, denial, (uuid, by) => inbox.approve(uuid, denial, by));
   });
 
   routes.post('/runs/:uuid/answer', async (context) => {
     const answer = await readBody(context, AnswerRun);
-    const decided = await inbox.submitInput(context.req.param('uuid'), answer, {
-      actor: context.get('person'),
-    });
-    return context.json(decidedView(decided));
+    return decided(context, answer, (uuid, by) => inbox.submitInput(uuid, answer, by));
   });
 
   routes.post('/runs/:uuid/cancel', async (context) => {
@@ -89,6 +106,23 @@ export function runRoutes(
 
 function decidedView({ uuid, outcome, termination, text }: RunResult): RunDecided {
   return { uuid, outcome, termination, message: text };
+}
+
+/** How a run stands, in the words of a decision's answer; one that works on is in the queue for whoever asks. */
+const STANDING: Readonly<Record<RunStatus, RunOutcome>> = {
+  queued: 'requeued',
+  running: 'requeued',
+  waiting_for_approval: 'awaiting_approval',
+  waiting_for_input: 'awaiting_input',
+  completed: 'completed',
+  failed: 'failed',
+  cancelled: 'cancelled',
+};
+
+function standingView(run: RunView | null): RunDecided {
+  if (run === null) throw noSuchRun();
+  const { uuid, status, termination, message } = run;
+  return { uuid, outcome: STANDING[status], termination, message: message ?? '' };
 }
 
 /** An unknown run and a foreign one answer alike. */

@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import { AttachTaskSkill, ChangeTask, CreateTask, RunTask } from '../contracts/index.ts';
+import { carryOutOnce } from './carry-out-once.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { readBody, readUid } from './read-request.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
 
 /** Tasks: writing, attaching, running, and the answers; one answers when its model has. Who may do what is the service's to say. */
-export function taskRoutes(deps: Pick<HttpDeps, 'tasks'>): Routes {
+export function taskRoutes(deps: Pick<HttpDeps, 'tasks' | 'receipts'>): Routes {
   const routes: Routes = new Hono<RouteEnv>();
   const { tasks } = deps;
 
@@ -41,7 +42,15 @@ export function taskRoutes(deps: Pick<HttpDeps, 'tasks'>): Routes {
   routes.post('/tasks/:uid/run', async (context) => {
     const uid = readUid(context.req.param('uid'));
     const run = await readBody(context, RunTask);
-    return context.json(await tasks.run(uid, run, context.get('person')));
+    const person = context.get('person');
+    return carryOutOnce(deps, context, {
+      body: run,
+      status: 200,
+      isLong: true,
+      carryOut: () => tasks.run(uid, run, person),
+      referenceOf: ({ uuid }) => uuid,
+      answerAgain: (uuid) => tasks.result(uuid, person),
+    });
   });
 
   routes.get('/task-results', async (context) =>

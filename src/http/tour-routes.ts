@@ -1,18 +1,27 @@
 import { Hono } from 'hono';
 import { CreateTourSeries, TourPosition } from '../contracts/index.ts';
+import { carryOutOnce } from './carry-out-once.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { readBody } from './read-request.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
 
 /** One process over several pages: a person's own series, and what can be done with them. */
-export function tourRoutes({ tours }: Pick<HttpDeps, 'tours'>): Routes {
+export function tourRoutes(deps: Pick<HttpDeps, 'tours' | 'receipts'>): Routes {
+  const { tours } = deps;
   const routes: Routes = new Hono<RouteEnv>();
 
   routes.get('/tours', async (context) => context.json(await tours.list(context.get('person'))));
 
   routes.post('/tours', async (context) => {
     const request = await readBody(context, CreateTourSeries);
-    return context.json(await tours.create(context.get('person'), request), 201);
+    const person = context.get('person');
+    return carryOutOnce(deps, context, {
+      body: request,
+      status: 201,
+      carryOut: () => tours.create(person, request),
+      referenceOf: ({ uuid }) => uuid,
+      answerAgain: (uuid) => tours.view(person, uuid),
+    });
   });
 
   routes.get('/tours/:uuid', async (context) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { systemClock } from '../../../src/base/index.ts';
 import { ConversationStreamEvent, ConversationView } from '../../../src/contracts/index.ts';
@@ -7,7 +8,7 @@ const RETRY_MS = 100;
 /** Somebody who has a conversation open and writes in it: what a browser does, without a browser. */
 export interface Follower {
   readonly uuid: string;
-  /** Sends a message; when no answer comes, looks whether it arrived before it is sent again. */
+  /** Sends a message; when no answer comes, it is sent again under the same key. */
   send(text: string): Promise<void>;
   /** Resolves once the conversation is so, as the event stream told it. */
   until(isSo: (conversation: ConversationView) => boolean): Promise<void>;
@@ -49,29 +50,20 @@ export function followConversation(target: Target): Follower {
   };
   void stream().catch(() => undefined);
 
-  const asks = (text: string, { entries }: ConversationView): boolean =>
-    entries.some(({ body }) => body.kind === 'user' && body.text === text);
-
   return {
     uuid,
     connections: () => connections,
     send: async (text) => {
-      const path = `/api/conversations/${uuid}`;
-      for (let isAgain = false; ; isAgain = true) {
+      const key = randomUUID();
+      for (;;) {
         try {
-          await json(target, { path: `${path}/messages`, body: { text } });
+          await json(target, { path: `/api/conversations/${uuid}/messages`, body: { text }, key });
           return;
         } catch (error) {
-          // Busy with a message whose answer was cut off: it is about to show.
-          const isBusyWithIt = isAgain && error instanceof Refused && error.status === 409;
-          if (error instanceof Refused && !isBusyWithIt) throw error;
+          const goesOn = !(error instanceof Refused) || error.isUnderWay;
+          if (!goesOn) throw error;
         }
-        let now: unknown = null;
-        while (now === null) {
-          await systemClock.sleep(RETRY_MS, over.signal);
-          now = await json(target, { path }).catch(() => null);
-        }
-        if (asks(text, ConversationView.parse(now))) return;
+        await systemClock.sleep(RETRY_MS, over.signal);
       }
     },
     until: (isSo) =>
@@ -93,20 +85,22 @@ export function followConversation(target: Target): Follower {
 
 /** The server answered, and it was no. */
 class Refused extends Error {
-  readonly status: number;
+  /** What was sent before is being carried out, or nobody is there behind the balancer. */
+  readonly isUnderWay: boolean;
 
   constructor(status: number, message: string) {
     super(message);
-    this.status = status;
+    this.isUnderWay = status >= 502 || message.includes('"request_under_way"');
   }
 }
 
 interface Asked {
   readonly path: string;
   readonly body?: object;
+  readonly key?: string;
 }
 
-function ask({ url, cookie }: Target, { path, body }: Asked): ClientRequest {
+function ask({ url, cookie }: Target, { path, body, key }: Asked): ClientRequest {
   const asking = request(`${url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     // A connection of its own each time: a kept one may lead to a server that has just left.
@@ -114,6 +108,7 @@ function ask({ url, cookie }: Target, { path, body }: Asked): ClientRequest {
     headers: {
       Cookie: cookie,
       Origin: url,
+      ...(key === undefined ? {} : { 'Idempotency-Key': key }),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
   });

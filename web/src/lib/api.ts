@@ -64,6 +64,8 @@ const query = (parameters: Record<string, string | number | null | undefined>) =
   return search.size === 0 ? '' : `?${search.toString()}`;
 };
 const post = (body: unknown = {}) => ({ method: 'POST', body }) as const;
+/** A post that matters: done once, sent again when no answer comes. */
+const once = (body: unknown = {}) => ({ ...post(body), once: true }) as const;
 const put = (body: unknown) => ({ method: 'PUT', body }) as const;
 const conversation = (uuid: string) => `/api/conversations/${id(uuid)}`;
 const skill = (uid: number) => `/api/skills/${String(uid)}`;
@@ -139,15 +141,15 @@ export const api = {
   conversation: (uuid: string, signal?: Signal) =>
     requestAs(ConversationView, conversation(uuid), { signal }),
   createConversation: (body: CreateConversation) =>
-    requestAs(ConversationView, '/api/conversations', post(body)),
+    requestAs(ConversationView, '/api/conversations', once(body)),
   sendMessage: (uuid: string, body: SendMessage) =>
-    requestAs(ConversationView, `${conversation(uuid)}/messages`, post(body)),
+    requestAs(ConversationView, `${conversation(uuid)}/messages`, once(body)),
   decide: (uuid: string, body: DecideCard) =>
-    requestAs(ConversationView, `${conversation(uuid)}/decision`, post(body)),
+    requestAs(ConversationView, `${conversation(uuid)}/decision`, once(body)),
   answerInput: (uuid: string, body: AnswerInput) =>
-    requestAs(ConversationView, `${conversation(uuid)}/input`, post(body)),
+    requestAs(ConversationView, `${conversation(uuid)}/input`, once(body)),
   endProcess: (uuid: string) =>
-    requestAs(ConversationView, `${conversation(uuid)}/end-process`, post()),
+    requestAs(ConversationView, `${conversation(uuid)}/end-process`, once()),
   conversationStreamUrl: (uuid: string) => `${conversation(uuid)}/stream`,
 
   // skills
@@ -219,11 +221,11 @@ export const api = {
   runEvents: (uuid: string, signal?: Signal) =>
     requestAs(z.array(RunEvent), `${run(uuid)}/events`, { signal }),
   approveRun: (uuid: string, cardDigest: string) =>
-    requestAs(RunDecided, `${run(uuid)}/approve`, post({ cardDigest })),
+    requestAs(RunDecided, `${run(uuid)}/approve`, once({ cardDigest })),
   denyRun: (uuid: string, cardDigest: string) =>
-    requestAs(RunDecided, `${run(uuid)}/deny`, post({ cardDigest })),
+    requestAs(RunDecided, `${run(uuid)}/deny`, once({ cardDigest })),
   answerRun: (uuid: string, body: AnswerInput) =>
-    requestAs(RunDecided, `${run(uuid)}/answer`, post(body)),
+    requestAs(RunDecided, `${run(uuid)}/answer`, once(body)),
   cancelRun: (uuid: string) => request(`${run(uuid)}/cancel`, post()),
 
   // tasks
@@ -234,7 +236,7 @@ export const api = {
   changeTask: (uid: number, body: ChangeTask) => requestAs(TaskView, task(uid), put(body)),
   attachTaskSkill: (uid: number, skillUid: number, loadMode: LoadMode | null) =>
     requestAs(TaskView, `${task(uid)}/skills/${String(skillUid)}`, put({ loadMode })),
-  runTask: (uid: number, body: RunTask) => requestAs(TaskResult, `${task(uid)}/run`, post(body)),
+  runTask: (uid: number, body: RunTask) => requestAs(TaskResult, `${task(uid)}/run`, once(body)),
   taskResults: (signal?: Signal) => requestAs(z.array(TaskResult), '/api/task-results', { signal }),
   taskResult: (uuid: string, signal?: Signal) =>
     requestAs(TaskResult, `/api/task-results/${id(uuid)}`, { signal }),

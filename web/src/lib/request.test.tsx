@@ -46,4 +46,19 @@ describe('requestAs', () => {
     expect(await failure(answering(429, ''))).toMatchObject({ code: 'too_many_requests' });
     expect(await failure(answering(200, '{"ok":"yes"}'))).toMatchObject({ code: 'bad_answer' });
   });
+
+  it('CHT-08 sends what has to be done once again under the same key, when no answer came', async () => {
+    const keys: (string | null)[] = [];
+    const carrier: typeof fetch = (_, init) => {
+      keys.push(new Headers(init?.headers).get('idempotency-key'));
+      return keys.length === 1
+        ? Promise.reject(new TypeError('cut'))
+        : Promise.resolve(new Response('{"ok":true}'));
+    };
+    const options = { method: 'POST', body: {}, once: true, fetch: carrier } as const;
+    expect(await requestAs(shape, '/api/x', options)).toEqual({ ok: true });
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0]]);
+    await requestAs(shape, '/api/x', options);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
 });

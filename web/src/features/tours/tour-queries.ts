@@ -12,7 +12,8 @@ export type TourPageAction = 'skip' | 'retry';
 
 /** What the server offers for tours over several pages. All of them throw `ApiError`. */
 export const tourApi = {
-  create: (body: CreateTourSeries) => post('/api/tours', body),
+  create: (body: CreateTourSeries) =>
+    requestAs(TourSeriesView, '/api/tours', { method: 'POST', body, once: true }),
   act: (uuid: string, action: TourAction) => post(`${one(uuid)}/${action}`),
   actOnPage: (uuid: string, action: TourPageAction, position: number) =>
     post(`${one(uuid)}/${action}`, { position }),
