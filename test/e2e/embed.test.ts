@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { violations } from './support/axe.ts';
+import { launchBrowser } from './support/browser.ts';
+import { answer, EMAIL, PASSWORD } from './support/editor.ts';
+import { freePort } from './support/server.ts';
+import { openWorld, type World } from './support/world.ts';
+
+const EXAMPLE = fileURLToPath(new URL('../../examples/embed/serve.mjs', import.meta.url));
+
+/** Resolves once a message posted now was handled: those posted before it were too. */
+const AFTERWARDS = `() => new Promise((resolve) => {
+  window.addEventListener('message', resolve.bind(null, null));
+  window.postMessage('after', '*');
+})`;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** The example's two addresses, served by a process of its own. */
+async function serveExample(env: Record<string, string>): Promise<void> {
+  const child = spawn(process.execPath, [EXAMPLE], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => {
+    child.kill();
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.once('data', () => {
+      resolve();
+    });
+    child.once('exit', () => {
+      reject(new Error('the example’s server ended'));
+    });
+  });
+}
+
+interface Example {
+  readonly world: World;
+  readonly page: Page;
+  /** The page the element is about, and its element that the preview shows. */
+  readonly uid: number;
+  readonly number: number;
+  readonly port: number;
+}
+
+/** A Vouch server that lets `http://localhost:<port>` embed it, and a browser in which nobody is signed in. */
+async function openExample(): Promise<Example> {
+  const port = await freePort();
+  const world = await openWorld(browser, {
+    env: { VOUCH_EMBED_ORIGINS: `http://localhost:${String(port)}` },
+  });
+  onTestFinished(() => world.close());
+  const uid = await world.uidOf('Alder');
+  const preview = await world.context.request.get(`${world.server.url}/preview/${String(uid)}`);
+  // The element with the first picture, which the tour’s second point is about.
+  const [before = ''] = (await preview.text()).split('<img');
+  const element = `content-${[...before.matchAll(/id="element-content-(\d+)"/g)].at(-1)?.[1] ?? ''}`;
+  await serveExample({
+    VOUCH_SERVER: world.server.url,
+    PAGE: String(uid),
+    PORT: String(port),
+    ELEMENT: element,
+  });
+  const number = Number(element.replace('content-', ''));
+  const context = await browser.newContext({ locale: 'en-GB' });
+  onTestFinished(() => context.close());
+  return { world, page: await context.newPage(), uid, port, number };
+}
+
+/** Signs in in the window that the element opens, and allows the page. */
+async function signIn(page: Page): Promise<void> {
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const popup = await opened;
+  await popup.getByLabel('E-mail address').fill(EMAIL);
+  await popup.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await popup.getByRole('button', { name: 'Sign in' }).click();
+  await popup.getByRole('heading', { name: 'Use the assistant in another page?' }).waitFor();
+  expect(await violations(popup)).toEqual([]);
+  const closed = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: 'Allow', exact: true }).click();
+  await closed;
+  await page.getByRole('combobox').waitFor();
+}
+
+/** Starts the process for search engines from the element's slash menu. */
+async function startTourHere(page: Page): Promise<void> {
+  const box = page.locator('textarea[role=combobox]');
+  await box.click();
+  await box.pressSequentially('/seo');
+  await page.getByRole('option').first().waitFor();
+  await box.press('Enter');
+  await page.locator('.v-composer button[aria-label^="Send"]:not([disabled])').waitFor();
+  await box.press('Control+Enter');
+}
+
+it('FOC-02, SEC-02 a tour from a foreign page: signed in by a window, a change applied, its element marked in a foreign preview', async () => {
+  const { world, page, uid, number, port } = await openExample();
+  await page.goto(`http://localhost:${String(port)}/`);
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await signIn(page);
+  await startTourHere(page);
+  const { view } = world;
+  await view.atRest(uid);
+  await page.locator('[data-waiting-card]').waitFor();
+  expect(await violations(page)).toEqual([]);
+  const second = await answer(page, { view, uid }, 'Apply');
+  expect(await view.history(uid)).toHaveLength(1);
+  expect(second.highlight).toMatchObject({ table: 'content', uid: number });
+  // The page loaded its preview anew for the change, and the mark came back.
+  const preview = page.locator('iframe').contentFrame();
+  await preview.locator('[data-vouch-element].vouch-marked, .vouch-quote').waitFor();
+  expect(await preview.locator('.vouch-point').textContent()).toBe('2');
+
+  // The page's own storage holds no token.
+  const kept = await page.evaluate<string>(
+    'JSON.stringify({ ...localStorage, ...sessionStorage })',
+  );
+  expect(kept).not.toMatch(/token|bearer/i);
+}, 240_000);
+
+it('FOC-02 the preview marks what its editing page posts, and ignores every other origin', async () => {
+  const { page, port, number } = await openExample();
+  const post = () =>
+    page.evaluate(
+      `document.querySelector('iframe').contentWindow.postMessage(
+        { type: 'vouch:highlight', version: 1, table: 'content', uid: ${String(number)} },
+        '*',
+      )`,
+    );
+  const marked = page.locator('iframe').contentFrame().locator('.vouch-marked');
+
+  await page.goto(`http://localhost:${String(port)}/`);
+  await page.locator('iframe').contentFrame().locator('p').first().waitFor();
+  await vi.waitFor(
+    async () => {
+      await post();
+      expect(await marked.count()).toBe(1);
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+  expect(await marked.evaluate('(node) => getComputedStyle(node).outlineWidth')).toBe('4px');
+
+  // The same page and the same message under another name of this machine.
+  await page.goto(`http://127.0.0.1:${String(port)}/`);
+  await page.locator('iframe').contentFrame().locator('p').first().waitFor();
+  await post();
+  await page.locator('iframe').contentFrame().locator('body').evaluate(AFTERWARDS);
+  expect(await marked.count()).toBe(0);
+}, 240_000);
+
+it('SEC-02 a page of an origin that is not named gets no token and reads nothing', async () => {
+  const { world, page, port } = await openExample();
+  await page.goto(`http://127.0.0.1:${String(port)}/`);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const popup = await opened;
+  await popup.getByLabel('E-mail address').fill(EMAIL);
+  await popup.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await popup.getByRole('button', { name: 'Sign in' }).click();
+  await popup.getByRole('button', { name: 'Allow', exact: true }).click();
+  await popup.getByText('This site may not use the assistant.').waitFor();
+  const reached = await page.evaluate(
+    `fetch('${world.server.url}/api/me', { credentials: 'include' }).then(() => 'read', () => 'refused')`,
+  );
+  expect(reached).toBe('refused');
+}, 240_000);
+
+it('SEC-02 an answer that does not come from the sign-in window of the server is ignored', async () => {
+  const { page, port } = await openExample();
+  await page.goto(`http://localhost:${String(port)}/`);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const popup = await opened;
+  const state = new URL(popup.url()).searchParams.get('state') ?? '';
+  const forged = JSON.stringify({
+    type: 'vouch:embed-token',
+    version: 1,
+    state,
+    token: 'forged',
+    expiresAtMs: Number.MAX_SAFE_INTEGER,
+  });
+  await page.evaluate(`window.postMessage(${forged}, '*')`);
+  await page.evaluate(`(${AFTERWARDS})()`);
+  expect(await page.getByRole('button', { name: 'Sign in' }).isVisible()).toBe(true);
+}, 240_000);
+
+it('the panel floats, docks, collapses and moves to a window of its own, and stays so for its person', async () => {
+  const { page, port } = await openExample();
+  await page.goto(`http://localhost:${String(port)}/`);
+  await signIn(page);
+  const panel = page.locator('.v-embed[data-state]');
+  const state = () => panel.getAttribute('data-state');
+  expect(await state()).toBe('docked');
+  await page.getByRole('button', { name: 'Let it float' }).click();
+  expect(await state()).toBe('floating');
+  await page.getByRole('button', { name: 'Collapse' }).click();
+  expect(await state()).toBe('collapsed');
+  await page.reload();
+  await page.getByRole('button', { name: 'Open the assistant' }).click();
+  expect(await state()).toBe('floating');
+  await signInAgain(page);
+
+  const popped = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Open in a window of its own' }).click();
+  const own = await popped;
+  await own.getByRole('combobox').waitFor();
+  expect(await own.evaluate('window.opener')).toBeNull();
+  expect(await state()).toBe('popped');
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await page.getByRole('combobox').waitFor();
+  expect(await state()).toBe('docked');
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Let it float' }).click();
+  expect(await violations(page)).toEqual([]);
+}, 240_000);
+
+/** The server still knows the browser: the window asks only for the person's word. */
+async function signInAgain(page: Page): Promise<void> {
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const popup = await opened;
+  await popup.getByRole('button', { name: 'Allow', exact: true }).click();
+  await page.getByRole('combobox').waitFor();
+}
