@@ -1,6 +1,6 @@
 import type { Actor } from '../actors/index.ts';
 import { isAppError } from '../base/index.ts';
-import type { PendingCard, RunView } from '../contracts/index.ts';
+import type { RunView } from '../contracts/index.ts';
 import type { ReturnedApproval, RunResult } from '../runs/index.ts';
 import {
   applySegment,
@@ -11,6 +11,7 @@ import {
 } from './apply-result.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import type { Conversation, DecidedCard, NewEntry, RecordedDecision } from './conversation.ts';
+import { decidedCard, UNKNOWN_CARD } from './decided-card.ts';
 import { howItEnded, returnedResult, writeOfDecidedCall, type Ended } from './how-it-ended.ts';
 import { liveEvents } from './live-events.ts';
 import { openPointEffect, type OpenPointEffect } from './open-point.ts';
@@ -133,7 +134,9 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
       return;
     }
     const ended = howItEnded({ ...decided, approved, reason }, returnedResult(result));
-    const historyId = writeOfDecidedCall(result.steps)?.historyId ?? null;
+    // After a take-over the first write may be that of a later call: nobody undoes that from here (decisions §80).
+    const write = result.takenOver ? null : writeOfDecidedCall(result.steps);
+    const historyId = write?.historyId ?? null;
     const settled = settle(turn.row, { decision, card: decided, ended, historyId });
     await apply(handed, endOfResult(result, live.unfinished()), settled);
   };
@@ -274,28 +277,4 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
   };
 
   return carryOut;
-}
-
-/** A card nobody kept: its decision never left the chat. */
-const UNKNOWN_CARD: DecidedCard = {
-  tool: '',
-  fields: [],
-  target: null,
-  callCount: 0,
-  isProcessWrite: true,
-  processSkillUid: null,
-  point: null,
-};
-
-function decidedCard(card: PendingCard, run: RunView | null, row: Conversation): DecidedCard {
-  const [call] = card.calls;
-  return {
-    tool: call?.tool ?? '',
-    fields: card.calls.flatMap(({ preview }) => preview.fields),
-    target: call?.target ?? null,
-    callCount: card.calls.length,
-    isProcessWrite: card.isProcessWrite,
-    processSkillUid: run?.processSkillUid ?? null,
-    point: (run?.progress ?? row.progress)?.current ?? null,
-  };
 }

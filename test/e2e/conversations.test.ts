@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createChecklistModel } from '../../src/adapters/models/checklist/checklist-model.ts';
 import { createOpenAiWireServer, type WireServer } from '../../src/testing/index.ts';
+import { aPdf } from '../support/made-files.ts';
 import { launchBrowser } from './support/browser.ts';
 import { startTour } from './support/editor.ts';
 import { fileOf, SITE } from './support/site.ts';
@@ -132,7 +133,7 @@ describe('the conversations of one person', () => {
     expect(await axe(page)).toEqual([]);
     const act = async (title: string, entry: string) => {
       await drawer.getByRole('button', { name: `Actions for “${title}”` }).press('Enter');
-      await page.getByRole('menuitem', { name: entry }).press('Enter');
+      await page.getByRole('menuitem', { name: entry, exact: true }).press('Enter');
     };
     await act('The pears first', 'Rename');
     await page.getByRole('textbox', { name: 'Title' }).fill('Fruit');
@@ -163,6 +164,38 @@ describe('the conversations of one person', () => {
     await found.first().press('Enter');
     await page.waitForURL((url) => url.pathname === `/pages/${String(uid)}`);
     await page.locator('.v-msg--me', { hasText: 'Then the bees' }).waitFor();
+  });
+
+  it('CHT-07, CMP-02 a file comes with a message, survives a reload, and reaches the model as fenced data; a picture is refused', async () => {
+    const { page, view } = world;
+    const uid = await world.uidOf('Elm');
+    await openPage(page, uid);
+    const choose = (name: string, buffer: Buffer) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+    await choose('picture.txt', Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2]));
+    await page.getByRole('alert').getByText('a picture cannot be attached').waitFor();
+    await choose('flyer.pdf', Buffer.from(aPdf(['Pears on Sunday', 'Bees on Monday'])));
+    const files = page.getByRole('list', { name: 'Files for the next message' });
+    await files.getByText('flyer.pdf').waitFor();
+    await files.getByText('2 pages').waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.reload();
+    await files.getByText('flyer.pdf').waitFor();
+    await choose('notes.md', Buffer.from('Nobody asked for this.'));
+    await page.getByRole('button', { name: 'Remove notes.md' }).press('Enter');
+    await files.getByText('notes.md').waitFor({ state: 'detached' });
+    await say(page, uid, 'What is in the flyer?');
+    await page.getByRole('list', { name: 'Attached files' }).getByText('flyer.pdf').waitFor();
+    expect((await view.atRest(uid)).attachments).toEqual([]);
+    const messages = wire.requests.at(-1)?.body['messages'] as { role: string; content: string }[];
+    const asked = messages.find(({ content }) => content.includes('Pears on Sunday'));
+    expect(asked).toMatchObject({ role: 'user' });
+    expect(asked?.content).toMatch(
+      /BEGIN UNTRUSTED FILE DATA =====\n### File: flyer.pdf\nPears on Sunday\n\nBees on Monday\n===== END/,
+    );
+    expect(JSON.stringify(messages)).not.toContain('Nobody asked');
   });
 
   it('CHT-01, CHT-08 a turn is stopped in the middle of its answer: what was read stays, the next message is answered', async () => {
@@ -196,7 +229,7 @@ describe('the conversations of one person', () => {
     await view.atRest(uid);
     await waitingCard(page).waitFor();
     const phone = await german.newPage();
-    await openPage(phone, uid);
+    await phone.goto(`${world.server.url}/pages/${String(uid)}`);
     await phone.getByRole('button', { name: 'Assistent' }).click();
     await waitingCard(phone).waitFor();
     const { uid: skillUid, name } = await skill(world, 'seo');
