@@ -78,7 +78,12 @@ describe('runs, inbox and tasks on screen', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
       'Come and see the **mill**.',
     );
-    await open('/runs', 'Task: Teaser');
+    // No run was made; what is kept of the answer is in the list, at the default level without its text.
+    await open('/tasks', 'Latest answers');
+    await page.getByRole('region', { name: 'Latest answers' }).getByRole('link').click();
+    await page.getByText('It is not kept').waitFor();
+    expect(await looksRight(page)).toEqual([]);
+    await open('/runs', 'No runs yet');
   });
 
   it('PRC-04, WEB-01, WEB-03 the inbox shows a process to be read, its initiator told where to answer', async () => {
@@ -143,6 +148,29 @@ describe('runs, inbox and tasks on screen', () => {
     await waitingCard(page).waitFor({ state: 'detached' });
     expect(await view.conversation(uid)).toMatchObject({ status: 'idle', card: null });
     expect(await view.history(uid)).toHaveLength(1);
+  });
+
+  it('TOL-02, WEB-01, WEB-03 a tool is switched off and back to its default, and a group takes its tools with it', async () => {
+    const { page } = world;
+    await open('/administration/tools', 'update_page_metadata');
+    expect(await looksRight(page)).toEqual([]);
+    const tool = page.getByRole('checkbox', { name: 'update_page_metadata on' });
+    expect(await tool.isChecked()).toBe(true);
+    await tool.click();
+    const back = page.getByRole('button', { name: 'Back to the default of update_page_metadata' });
+    await back.waitFor();
+    const row = page.getByRole('row').filter({ has: tool });
+    await row.getByText('switched off').first().waitFor();
+    await back.click();
+    await back.waitFor({ state: 'detached' });
+    expect(await tool.isChecked()).toBe(true);
+    const group = page.getByRole('checkbox', { name: 'Editing content: the whole group' });
+    await group.click();
+    await page.getByRole('checkbox', { name: 'update_page_metadata on', disabled: true }).waitFor();
+    await group.click();
+    await page
+      .getByRole('checkbox', { name: 'update_page_metadata on', disabled: false })
+      .waitFor();
   });
 
   /** What axe objects to in both colour schemes and both widths, and what sticks out. */

@@ -4,6 +4,7 @@ import { shortDigest } from '../../lib/digest.ts';
 import { auditWords } from './audit-words.ts';
 import { codeText, severityText } from './code-words.ts';
 import { quotedText } from './model/quoted-text.ts';
+import { snippetWords } from '../snippets/words.ts';
 
 /** Names an audit row refers to by uid. */
 export interface AuditNames {
@@ -26,6 +27,8 @@ export function auditDetail(
       return quotedText(code, locale);
     case 'approval_refused':
       return lookUp(errorStrings[locale], code) ?? code;
+    case 'data_class_changed':
+      return lookUp(snippetWords[locale].dataClasses, code) ?? code;
     case 'skill_created':
     case 'skill_edited':
     case 'skill_rolled_back':

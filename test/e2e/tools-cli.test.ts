@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import type { ToolGroupView } from '../../src/contracts/index.ts';
+import { temporaryFolder } from './support/server.ts';
+
+const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+it('TOL-02 vouch tools lists, switches and resets tools and groups; what there is not is refused with a sentence', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  const vouch = async (args: readonly string[], input = '') => {
+    const child = spawn(process.execPath, [MAIN, ...args], {
+      cwd: folder.path,
+      env: { ...process.env, VOUCH_DATA_DIR: join(folder.path, 'data') },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    }
+    child.stdin.end(input);
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { code, output };
+  };
+  const admin = ['--name', 'Ada', '--email', 'ada@example.org', '--admin'];
+  expect((await vouch(['users', 'add', ...admin], 'correct horse')).code).toBe(0);
+  const stateOf = async (name: string) => {
+    const { output } = await vouch(['tools', 'list', '--json']);
+    const groups = JSON.parse(output) as ToolGroupView[];
+    return groups.flatMap(({ tools }) => tools).find((tool) => tool.name === name);
+  };
+  expect(await stateOf('progress')).toMatchObject({ enabled: true, switch: null });
+  const off = await vouch(['tools', 'disable', 'progress']);
+  expect(off.code).toBe(0);
+  expect(off.output).toMatch(/^ {2}off progress +read_only +editorContent$/m);
+  expect(await stateOf('progress')).toMatchObject({ enabled: false, switch: false });
+  await vouch(['tools', 'reset', 'progress']);
+  expect(await stateOf('progress')).toMatchObject({ enabled: true, switch: null });
+  expect((await vouch(['tools', 'disable', 'editing', '--group'])).output).toContain(
+    'editing (off)',
+  );
+  for (const args of [
+    ['disable', 'nothing'],
+    ['enable', 'nothing', '--group'],
+    ['reset', 'nothing'],
+  ]) {
+    const refused = await vouch(['tools', ...args]);
+    expect([refused.code, refused.output]).toEqual([
+      2,
+      expect.stringContaining('called nothing') as string,
+    ]);
+  }
+});
