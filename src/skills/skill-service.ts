@@ -9,25 +9,23 @@ import type {
   SkillReview,
   SkillSummary,
   SnippetDataClass,
-  TrustLevel,
   WriteSkill,
 } from '../contracts/index.ts';
 import { invocableSkills, type InvocableSkill } from './invocable.ts';
 import { approveVersion, requireAdministrator, revokeVersion } from './skill-approval.ts';
 import { readCatalogueCandidates } from './skill-facts.ts';
 import { requireAuthor } from './skill-rules.ts';
-import { sourcing } from './skill-sources.ts';
+import { sourcing, type SourcesService } from './skill-sources.ts';
 import type { SkillServiceDeps } from './skill-service-deps.ts';
 import { auditEntries } from './audit-entries.ts';
 import { historyEntries, reviewOf, summariesOf, summaryOf } from './skill-views.ts';
 import { attachedSkills, changeAttachment, orderAttachments } from './skill-attachments.ts';
 import { createWrittenSkill, textOf, writeSkill } from './skill-writing.ts';
 import type { SkillAuditFilter } from './skill-store.ts';
-import type { SkillSource } from './skill.ts';
 import { openTrial, type TriedVersion } from './trial.ts';
 
 /** What people do with skills. Every method takes who asks; refusals are `AppError`s. */
-export interface SkillService {
+export interface SkillService extends SourcesService {
   /** Every skill, by uid; for administrators and authors. */
   list(actor: Actor): Promise<readonly SkillSummary[]>;
   review(uid: number, actor: Actor): Promise<SkillReview>;
@@ -49,18 +47,6 @@ export interface SkillService {
   ): Promise<TriedVersion>;
   /** What a revocation of the digest would reach. */
   reach(uid: number, digest: string, actor: Actor): Promise<RevokeReach>;
-  sources(actor: Actor): Promise<readonly SkillSource[]>;
-  /** The provenance level has no default: it is asked for (BCK-05). */
-  createBackendSource(
-    source: { readonly title: string; readonly trustLevel: TrustLevel },
-    actor: Actor,
-  ): Promise<SkillSource>;
-  /** Re-classifies or switches a source; takes effect at once (ADM-03). */
-  changeSource(
-    uid: number,
-    changes: Partial<Pick<SkillSource, 'title' | 'trustLevel' | 'enabled'>>,
-    actor: Actor,
-  ): Promise<SkillSource>;
   /** A new skill in a backend source: disabled, unapproved, attached to nothing. */
   create(skill: WriteSkill & { readonly sourceUid: number }, actor: Actor): Promise<SkillReview>;
   edit(

@@ -1,14 +1,28 @@
+import type { Actor } from '../actors/index.ts';
 import { AppError } from '../base/index.ts';
+import type { TrustLevel } from '../contracts/index.ts';
 import { requireAdministrator } from './skill-approval.ts';
 import { requireAuthor } from './skill-rules.ts';
 import { actorIdOf, type SkillServiceDeps } from './skill-service-deps.ts';
-import type { SkillService } from './skill-service.ts';
 import type { SkillSource } from './skill.ts';
 
 /** The sources of skills, as people list, add and re-classify them. */
-export function sourcing(
-  deps: SkillServiceDeps,
-): Pick<SkillService, 'sources' | 'createBackendSource' | 'changeSource'> {
+export interface SourcesService {
+  sources(actor: Actor): Promise<readonly SkillSource[]>;
+  /** The provenance level has no default: it is asked for (BCK-05). */
+  createBackendSource(
+    source: { readonly title: string; readonly trustLevel: TrustLevel },
+    actor: Actor,
+  ): Promise<SkillSource>;
+  /** Re-classifies or switches a source; takes effect at once (ADM-03). */
+  changeSource(
+    uid: number,
+    changes: Partial<Pick<SkillSource, 'title' | 'trustLevel' | 'enabled'>>,
+    actor: Actor,
+  ): Promise<SkillSource>;
+}
+
+export function sourcing(deps: SkillServiceDeps): SourcesService {
   const { store, transactions, clock } = deps;
   return {
     sources: (actor) => {
