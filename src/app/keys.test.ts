@@ -40,6 +40,24 @@ describe('sealer', () => {
     }
   });
 
+  it('packs a long text, and takes neither a packed one for a plain one nor the other way round', () => {
+    const sealer = createSealer([newKey]);
+    const text = 'Öffnungszeiten: täglich von zehn bis achtzehn Uhr. '.repeat(40);
+    const sealed = sealer.seal(text, 'run.state');
+    expect(sealed.length).toBeLessThan(text.length / 2);
+    expect(sealer.open(sealed, 'run.state')).toBe(text);
+    expect(() => sealer.open(sealed, 'run.request')).toThrow(UNREADABLE);
+    const short = sealer.seal('text', 'run.state');
+    for (const altered of [sealed.slice(0, -2), `${sealed}.z`, `${short}.z`, `${short}.`]) {
+      expect(() => sealer.open(altered, 'run.state')).toThrow(UNREADABLE);
+    }
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 400, maxLength: 700 }), (long) => {
+        expect(sealer.open(sealer.seal(long, 'c'), 'c')).toBe(long);
+      }),
+    );
+  });
+
   it('opens with an older key and seals with the first', () => {
     const rotated = createSealer([newKey, oldKey]);
     const old = createSealer([oldKey]).seal('kept', 'c');

@@ -8,12 +8,18 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { AppError, type Sealer } from '../base/index.ts';
 import { createKeyFile, readKeyFile, watchKeyFile } from './keys-file.ts';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const NONCES_A_DRAW = 256;
 const FORMAT = 'v1';
+/** The last part of a text that was packed before it was sealed; bound to the text like its context. */
+const PACKED = 'z';
+/** Shorter texts gain less than their packing costs. */
+const PACKED_FROM_BYTES = 512;
 
 /** The keys of an installation: what it seals with, and secrets derived for other purposes. */
 export interface Keys {
@@ -55,7 +61,7 @@ export async function loadKeys(file: string): Promise<Keys> {
   };
 }
 
-/** Seals with the first key and opens with whichever key the sealed text names (AES-256-GCM). */
+/** Seals with the first key and opens with whichever key the sealed text names (AES-256-GCM). Long texts are packed. */
 export function createSealer(keys: readonly Uint8Array[]): Sealer {
   const known = keys.map((key) => ({ id: keyIdOf(key), key: createSecretKey(key) }));
   const [current] = known;
@@ -63,12 +69,29 @@ export function createSealer(keys: readonly Uint8Array[]): Sealer {
   return {
     seal: (plaintext, context) => sealWith(current, plaintext, context),
     open: (sealed, context) => {
-      const [format, id, payload] = sealed.split('.');
+      const [format, id, payload, packing, ...more] = sealed.split('.');
       const key = known.find((each) => each.id === id)?.key;
       if (format !== FORMAT || payload === undefined || key === undefined) throw unreadable();
-      return openWith(key, Buffer.from(payload, 'base64url'), context);
+      const isPacked = packing === PACKED;
+      if ((packing !== undefined && !isPacked) || more.length > 0) throw unreadable();
+      const plain = openWith(key, Buffer.from(payload, 'base64url'), boundTo(context, isPacked));
+      return (isPacked ? inflateRawSync(plain) : plain).toString('utf8');
     },
   };
+}
+
+let nonces = Buffer.alloc(0);
+let nextNonceAt = 0;
+
+/** Twelve random bytes, each handed out once; drawn many at a time, since one draw costs as much as a short text's cipher. */
+function nextNonce(): Buffer {
+  if (nextNonceAt + NONCE_BYTES > nonces.length) {
+    nonces = randomBytes(NONCE_BYTES * NONCES_A_DRAW);
+    nextNonceAt = 0;
+  }
+  const nonce = nonces.subarray(nextNonceAt, nextNonceAt + NONCE_BYTES);
+  nextNonceAt += NONCE_BYTES;
+  return nonce;
 }
 
 function sealWith(
@@ -76,24 +99,32 @@ function sealWith(
   plaintext: string,
   context: string,
 ): string {
-  const nonce = randomBytes(NONCE_BYTES);
+  const nonce = nextNonce();
   const cipher = createCipheriv('aes-256-gcm', current.key, nonce);
-  cipher.setAAD(Buffer.from(context, 'utf8'));
-  const body = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
-  const payload = Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
-  return `${FORMAT}.${current.id}.${payload}`;
+  const plain = Buffer.from(plaintext, 'utf8');
+  const isPacked = plain.length >= PACKED_FROM_BYTES;
+  cipher.setAAD(boundTo(context, isPacked));
+  const body = isPacked ? deflateRawSync(plain) : plain;
+  const sealed = [cipher.update(body), cipher.final()];
+  const payload = Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64url');
+  return `${FORMAT}.${current.id}.${payload}${isPacked ? `.${PACKED}` : ''}`;
 }
 
-function openWith(key: KeyObject, payload: Buffer, context: string): string {
+/** What the cipher authenticates beside the text. */
+function boundTo(context: string, isPacked: boolean): Buffer {
+  return Buffer.from(isPacked ? `${context}\0${PACKED}` : context, 'utf8');
+}
+
+function openWith(key: KeyObject, payload: Buffer, bound: Buffer): Buffer {
   if (payload.length < NONCE_BYTES + TAG_BYTES) throw unreadable();
   const decipher = createDecipheriv('aes-256-gcm', key, payload.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,
   });
-  decipher.setAAD(Buffer.from(context, 'utf8'));
+  decipher.setAAD(bound);
   decipher.setAuthTag(payload.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   try {
     const body = payload.subarray(NONCE_BYTES + TAG_BYTES);
-    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+    return Buffer.concat([decipher.update(body), decipher.final()]);
   } catch (error) {
     throw unreadable(error);
   }

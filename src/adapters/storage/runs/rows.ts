@@ -21,6 +21,12 @@ const Pins = z.array(
   }),
 );
 const StoredInvocation = z.object({ skillUid: z.number(), subject: RecordRef.optional() });
+// Made once: a schema is dear to make, and every decision reads its row several times.
+const Uids = z.array(z.number());
+const Names = z.array(z.string());
+const Outcome = RunOutcome.nullable();
+const Termination = RunTermination.nullable();
+const Payload = z.record(z.string(), z.unknown());
 const Effect = z.object({
   callId: z.string(),
   tool: z.string(),
@@ -31,17 +37,17 @@ export function toRun(row: Selectable<RunTable>): RunRow {
   return {
     uuid: row.uuid,
     status: RunStatus.parse(row.status),
-    outcome: RunOutcome.nullable().parse(row.outcome),
-    termination: RunTermination.nullable().parse(row.termination),
+    outcome: Outcome.parse(row.outcome),
+    termination: Termination.parse(row.termination),
     configurationUid: row.configuration_uid,
     initiatorUserId: row.initiator_user_id,
     pins: fromJson(row.pins, Pins),
     processSkillUid: row.process_skill_uid,
     invocation: fromNullableJson(row.invocation, StoredInvocation),
     subject: fromNullableJson(row.subject, RecordRef),
-    forcedSkillUids: fromJson(row.forced_skill_uids, z.array(z.number())),
-    forcedSnippetUids: fromJson(row.forced_snippet_uids, z.array(z.number())),
-    allowList: fromNullableJson(row.allow_list, z.array(z.string())),
+    forcedSkillUids: fromJson(row.forced_skill_uids, Uids),
+    forcedSnippetUids: fromJson(row.forced_snippet_uids, Uids),
+    allowList: fromNullableJson(row.allow_list, Names),
     predecessor: row.predecessor,
     wake: { topic: row.wake_topic === 'conversation' ? 'conversation' : 'run', id: row.wake_id },
     request: row.request,
@@ -113,7 +119,7 @@ export function toEvent(row: Selectable<RunEventTable>): RunEvent {
     runUuid: row.run_uuid,
     sequence: row.sequence,
     kind: RunEventKind.parse(row.kind),
-    payload: fromJson(row.payload, z.record(z.string(), z.unknown())),
+    payload: fromJson(row.payload, Payload),
     atMs: row.at_ms,
   };
 }
