@@ -29,9 +29,9 @@ const STEPS_PER_PAGE = 6;
 
 export interface SeriesAdvance {
   /** One compare-and-set; `null` when the series moved meanwhile. */
-  write(series: TourSeries, change: TourSeriesChange): Promise<TourSeries | null>;
+  readonly write: (series: TourSeries, change: TourSeriesChange) => Promise<TourSeries | null>;
   /** Takes over what became of the tour under way and begins the next one, as far as that goes now. */
-  advance(uuid: string): Promise<void>;
+  readonly advance: (uuid: string) => Promise<void>;
 }
 
 export function createSeriesAdvance(deps: TourSeriesDeps): SeriesAdvance {

@@ -20,7 +20,9 @@ export interface AskedStart {
 /** Which process this page was opened for, and who wanted it: a link alone never starts one. */
 export function useStart(): AskedStart {
   const [search] = useSearchParams();
-  const { pathname, state } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
+  const state: unknown = location.state;
   const navigate = useNavigate();
   const go = useCallback(
     (next: StartState | null) => {
