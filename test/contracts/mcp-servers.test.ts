@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
 import type { McpServerView } from '../../src/contracts/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
@@ -141,7 +142,7 @@ describeEachDatabase('servers of tools', (openFresh) => {
     const server = await startServer({ tools: [FIND] });
     const { uid } = await world.approved(entered(server));
     const { writes } = fresh.database as unknown as {
-      writes: import('kysely').Kysely<Record<string, Record<string, unknown>>>;
+      writes: Kysely<Record<string, Record<string, unknown>>>;
     };
     for (const [kind, name] of [
       ['tool', 'mcp_shop_find'],

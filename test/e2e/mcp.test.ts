@@ -99,7 +99,8 @@ describe('servers of tools in the browser', () => {
     };
     expect((await mcp('list')).output).toMatch(/^our_shop {2}ready {2}http/m);
     const refused = await mcp('add', 'sh', '--data-class', 'publicContent', '--', 'sh', '-c', 'ls');
-    expect(refused).toMatchObject({ code: 2, output: expect.stringContaining('mcp.commands') });
+    expect(refused.code).toBe(2);
+    expect(refused.output).toContain('mcp.commands');
     const added = await mcp('add', 'two', '--url', server.url, '--data-class', 'publicContent');
     expect(added.output).toContain('vouch mcp review two');
     const review = await mcp('review', 'two', '--json');

@@ -32,7 +32,7 @@ export function openTransport(address: RemoteAddress, needs: TransportNeeds): Tr
 function asking(message: JSONRPCMessage): JSONRPCMessage {
   if (!isInitializeRequest(message)) return message;
   return {
-    ...(message as JSONRPCMessage & typeof message),
+    ...message,
     params: { ...message.params, protocolVersion: PROTOCOL_VERSION },
   };
 }
@@ -53,7 +53,7 @@ function httpTransport(address: RemoteAddress, url: string, needs: TransportNeed
       reconnectionDelayGrowFactor: 1,
     },
   };
-  return new StreamableHTTPClientTransport(new URL(url), options) as Transport;
+  return new StreamableHTTPClientTransport(new URL(url), options);
 }
 
 /** Started without a shell, and with nothing of this process's environment but where programs are found. */

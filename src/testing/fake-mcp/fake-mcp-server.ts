@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import {
   CallToolRequestSchema,
   ListToolsRequestSchema,
@@ -88,7 +87,7 @@ export async function startFakeMcpServer(options: FakeMcpServerOptions): Promise
     response.on('close', () => {
       void server.close();
     });
-    await server.connect(transport as Transport);
+    await server.connect(transport);
     await transport.handleRequest(request, response, message);
   };
 
@@ -116,8 +115,9 @@ function serverOf(
   tools: readonly FakeMcpTool[],
   pageSize: number,
   onCall: (name: string, args: unknown) => void,
-): Server {
-  const server = new Server({ name: 'fake', version: '1' }, { capabilities: { tools: {} } });
+): McpServer['server'] {
+  // Below the comfortable layer, which would never let a server misbehave.
+  const { server } = new McpServer({ name: 'fake', version: '1' }, { capabilities: { tools: {} } });
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
     const start = Number(params?.cursor ?? 0);
     const end = start + pageSize;

@@ -104,7 +104,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   for (let depth = 0; level.length > 0; depth += 1) {
     const inner = level.filter((each) => typeof each === 'object' && each !== null);
     if (inner.length > 0 && depth >= levels) return true;
-    level = inner.flatMap((each) => Object.values(each as object) as unknown[]);
+    level = inner.flatMap((each) => Object.values(each as object));
   }
   return false;
 }

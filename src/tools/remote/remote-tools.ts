@@ -86,7 +86,7 @@ export function createRemoteTools(deps: RemoteToolsDeps): RemoteTools {
     if (!budget.take(signal, now)) {
       return errorResult('No more calls to other servers are left in this step of the run.');
     }
-    let isSent = false;
+    const progress = { isSent: false };
     try {
       return await reach(now, signal, async (session, catalogue) => {
         if (catalogue.digest !== now.approvedDigest) {
@@ -95,7 +95,7 @@ export function createRemoteTools(deps: RemoteToolsDeps): RemoteTools {
             `The tools of ${now.name} are no longer what was approved. Nothing was sent to it; an administrator has to look at them.`,
           );
         }
-        isSent = true;
+        progress.isSent = true;
         const answer = await session.callTool(spec.name, args);
         await transactions.transact((transaction) =>
           store.within(transaction).recordAnswer(now, clock.now()),
@@ -104,7 +104,9 @@ export function createRemoteTools(deps: RemoteToolsDeps): RemoteTools {
       });
     } catch (error) {
       if (!isAppError(error)) throw error;
-      const known = isSent ? 'Nothing is known about its effect.' : 'Nothing was sent to it.';
+      const known = progress.isSent
+        ? 'Nothing is known about its effect.'
+        : 'Nothing was sent to it.';
       return errorResult(`${error.message} ${known}`);
     }
   };

@@ -214,9 +214,7 @@ function fieldsOf(asked: Asked): Partial<PlainFields> {
     callsPerSegment: asked.callsPerSegment,
     isActive: asked.isActive,
   };
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Partial<PlainFields>;
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 function requireAllowed(transport: RemoteTransport, commandsAllowed: boolean): void {
