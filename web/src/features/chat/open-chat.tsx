@@ -64,12 +64,14 @@ export function OpenChat(props: ChatPanelProps & { readonly tabs: ChatTabs }) {
         start={headStart}
         end={
           <>
-            <ConversationMenu
-              page={page.uid}
-              conversation={conversation}
-              tabs={tabs}
-              onChanged={handle.absorb}
-            />
+            {!tabs.isPending && (
+              <ConversationMenu
+                page={page.uid}
+                conversation={conversation}
+                tabs={tabs}
+                onChanged={handle.absorb}
+              />
+            )}
             {headEnd}
           </>
         }
@@ -140,9 +142,9 @@ export function OpenChat(props: ChatPanelProps & { readonly tabs: ChatTabs }) {
         {actions.refusal !== null && cardRefusal(actions) === null && (
           <RefusalNote refusal={actions.refusal} onDismiss={actions.dismissRefusal} />
         )}
-        {phase === 'failed' ? (
-          <Button onPress={() => void handle.refresh()}>{t.tryAgain}</Button>
-        ) : (
+        {phase === 'failed' && <Button onPress={() => void handle.refresh()}>{t.tryAgain}</Button>}
+        {/* Until it is known which conversation this is, what is typed would belong to none. */}
+        {phase !== 'failed' && !tabs.isPending && (
           <Composer
             pageUid={page.uid}
             conversationUuid={tabs.active.uuid}
