@@ -1,4 +1,4 @@
-// `npm run bench`: our numbers and the peers', in one table of ratios. `-- --quick` takes fewer repetitions, `-- --only loop,inbox`
+// `npm run bench`: our numbers and the peers', in one table of ratios. `-- --quick` takes small sizes once (a look at the bench, not at the figures), `-- --only loop,inbox`
 // some of the groups. Each measurement runs in a process of its own; repetitions take turns, so that what else the machine
 // does meets everybody alike.
 import { writeFileSync } from 'node:fs';

@@ -19,12 +19,12 @@ function grown(what, few, many, limit) {
 }
 
 export async function growSkills({ quick, say }) {
-  const counts = [100, 10_000];
+  const counts = [100, quick ? 1_000 : 10_000];
   const [few, many] = await both(counts, (count) => {
     say(`${count} skills …`);
     return inProcess('skills', 'vouch', { count, times: quick ? 1 : 3 });
   });
-  const what = `10,000 skills against 100: `;
+  const what = `${counts[1].toLocaleString('en')} skills against 100: `;
   return [
     grown(`${what}the administrator's list, CPU`, few.list, many.list),
     grown(`${what}catalogue of 50 attached, CPU`, few.catalogue, many.catalogue, 2),
@@ -42,20 +42,23 @@ export async function growSkills({ quick, say }) {
   ];
 }
 
-export async function growConversation({ say }) {
-  const [few, many] = await both([20, 2_000], (messages) => {
+export async function growConversation({ quick, say }) {
+  const counts = [20, quick ? 200 : 2_000];
+  const [few, many] = await both(counts, (messages) => {
     say(`conversation of ${messages} messages …`);
     return inProcess('conversation', 'vouch', { messages });
   });
-  return [grown('Run of 5 steps after 2,000 messages against 20, CPU', few, many)];
+  const what = `Run of 5 steps after ${counts[1].toLocaleString('en')} messages against 20, CPU`;
+  return [grown(what, few, many)];
 }
 
 export async function growInbox({ quick, say }) {
-  const [few, many] = await both([100, 100_000], (finished) => {
+  const counts = [100, quick ? 10_000 : 100_000];
+  const [few, many] = await both(counts, (finished) => {
     say(`${finished} finished runs …`);
     return inProcess('inbox', 'vouch', { finished, times: quick ? 5 : 25 });
   });
-  const what = '100,000 finished runs against 100: ';
+  const what = `${counts[1].toLocaleString('en')} finished runs against 100: `;
   return [
     grown(`${what}newest 50 runs, CPU`, few.list, many.list, 2),
     grown(`${what}runs that wait, CPU`, few.waiting, many.waiting, 2),

@@ -4,8 +4,11 @@ import { Buffer } from 'node:buffer';
 // Nothing here calls a network; what is measured is what a runtime does around its model.
 
 const RESULT_BYTES = 1_000;
-const PROSE =
-  'A weir holds the river back, and the mill beside it turns as long as there is water. ';
+// Words in no order: one sentence again and again would flatter whoever packs what it stores.
+const WORDS =
+  'weir river mill beside water turns museum opening hours price page title summary visitors group guided tour closed monday winter summer ticket children adults reduced family exhibition collection history building garden shop arrival parking train station accessible information contact newsletter events programme archive press team donate support volunteer school class workshop booking the a of and in on with for from until'.split(
+    ' ',
+  );
 
 /** Instructions of about 1.3 kB, as a small installation has them. */
 export const INSTRUCTIONS = 'You look after the pages of a small museum. '.repeat(30);
@@ -43,12 +46,16 @@ export const WRITE_TOOL = {
   },
 };
 
-/** What a read answers: 1,000 bytes that differ from page to page. */
+/** What a read answers: 1,000 bytes that differ from page to page and are the same at every call. */
 export function pageText(page) {
-  return `Page ${page}. ${PROSE.repeat(Math.ceil(RESULT_BYTES / PROSE.length))}`.slice(
-    0,
-    RESULT_BYTES,
-  );
+  const words = [`Page ${page}.`];
+  for (let length = words[0].length, state = page + 1; length < RESULT_BYTES;) {
+    state = (state * 48_271) % 2_147_483_647;
+    const word = WORDS[state % WORDS.length];
+    words.push(word);
+    length += word.length + 1;
+  }
+  return words.join(' ').slice(0, RESULT_BYTES);
 }
 
 /** What the model answers at its call number `index`, from 0: first the reads, then the writes, then its last words. */

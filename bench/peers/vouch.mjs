@@ -119,7 +119,7 @@ export async function open(
     },
     done: ({ outcome, termination }) => outcome === 'completed' && termination === 'completed',
     bytes: () => ({
-      payload: rowBytes(database, ['run', 'run_event', 'run_journal']),
+      payload: rowBytes(database, ['run', 'run_event', 'run_content', 'run_journal']),
       file: fileBytes(database) - emptyFile,
     }),
     list: () => runtime.list({ ...EDITOR, isAdministrator: true }, 50),
