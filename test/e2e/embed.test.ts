@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { violations } from './support/axe.ts';
 import { launchBrowser } from './support/browser.ts';
@@ -11,8 +11,10 @@ import { openWorld, type World } from './support/world.ts';
 const EXAMPLE = fileURLToPath(new URL('../../examples/embed/serve.mjs', import.meta.url));
 
 /** Resolves once a message posted now was handled: those posted before it were too. */
-const AFTERWARDS = `() => new Promise((resolve) => {
-  window.addEventListener('message', resolve.bind(null, null));
+const AFTERWARDS = `new Promise((resolve) => {
+  window.addEventListener('message', ({ data }) => {
+    if (data === 'after') resolve(data);
+  });
   window.postMessage('after', '*');
 })`;
 
@@ -127,6 +129,12 @@ it('FOC-02, SEC-02 a tour from a foreign page: signed in by a window, a change a
   expect(kept).not.toMatch(/token|bearer/i);
 }, 240_000);
 
+function previewFrame(page: Page): Frame {
+  const frame = page.frames().find((one) => one.url().endsWith('/preview.html'));
+  if (frame === undefined) throw new Error('the page shows no preview');
+  return frame;
+}
+
 it('FOC-02 the preview marks what its editing page posts, and ignores every other origin', async () => {
   const { page, port, number } = await openExample();
   const post = () =>
@@ -147,13 +155,17 @@ it('FOC-02 the preview marks what its editing page posts, and ignores every othe
     },
     { timeout: 20_000, interval: 200 },
   );
-  expect(await marked.evaluate('(node) => getComputedStyle(node).outlineWidth')).toBe('4px');
+  expect(
+    await previewFrame(page).evaluate(
+      `getComputedStyle(document.querySelector('.vouch-marked')).outlineWidth`,
+    ),
+  ).toBe('4px');
 
   // The same page and the same message under another name of this machine.
   await page.goto(`http://127.0.0.1:${String(port)}/`);
   await page.locator('iframe').contentFrame().locator('p').first().waitFor();
   await post();
-  await page.locator('iframe').contentFrame().locator('body').evaluate(AFTERWARDS);
+  await previewFrame(page).evaluate(AFTERWARDS);
   expect(await marked.count()).toBe(0);
 }, 240_000);
 
@@ -189,7 +201,7 @@ it('SEC-02 an answer that does not come from the sign-in window of the server is
     expiresAtMs: Number.MAX_SAFE_INTEGER,
   });
   await page.evaluate(`window.postMessage(${forged}, '*')`);
-  await page.evaluate(`(${AFTERWARDS})()`);
+  await page.evaluate(AFTERWARDS);
   expect(await page.getByRole('button', { name: 'Sign in' }).isVisible()).toBe(true);
 }, 240_000);
 
