@@ -20,12 +20,14 @@ const origins = fc.constantFrom(
 it('SEC-02 a token counts only from its own origin, while that may embed, and within both of its times', () => {
   fc.assert(
     fc.property(
-      origins,
-      fc.option(origins),
-      fc.array(origins),
-      fc.nat(ALLOWED_MS * 2),
-      fc.nat(ALLOWED_MS * 2),
-      (origin, from, allowed, renewedAtMs, nowMs) => {
+      fc.record({
+        origin: origins,
+        from: fc.option(origins),
+        allowed: fc.array(origins),
+        renewedAtMs: fc.nat(ALLOWED_MS * 2),
+        nowMs: fc.nat(ALLOWED_MS * 2),
+      }),
+      ({ origin, from, allowed, renewedAtMs, nowMs }) => {
         const grant = { origin, allowedAtMs: 0, expiresAtMs: expiryOf(0, renewedAtMs) };
         const isGood = embedVerdict(grant, { origin: from, nowMs, allowed }) === 'good';
         expect(isGood).toBe(

@@ -22,16 +22,17 @@ describeOnSqlite('a chat in a page of another origin', (openFresh) => {
       },
       { baseUrl: BASE_URL, webRoot: null, embedOrigins: [CMS, OTHER] },
     );
-    const ask = (method: string, path: string, headers: Record<string, string>, body?: unknown) =>
-      app.request(`${BASE_URL}${path}`, {
+    const ask = (route: `${string} ${string}`, headers: Record<string, string>, body?: unknown) => {
+      const [method = '', path = ''] = route.split(' ');
+      return app.request(`${BASE_URL}${path}`, {
         method,
         headers: { 'content-type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
+    };
     const issue = (origin: string, headers: Record<string, string> = {}) =>
       ask(
-        'POST',
-        '/api/embed/tokens',
+        'POST /api/embed/tokens',
         { origin: BASE_URL, cookie: 'vouch.session_token=ada', ...headers },
         { origin },
       );
@@ -45,14 +46,14 @@ describeOnSqlite('a chat in a page of another origin', (openFresh) => {
       expiresAtMs,
       bearer: { origin: CMS, authorization: `Bearer ${token}` },
       create: (headers: Record<string, string>) =>
-        ask('POST', '/api/conversations', headers, { page: world.page, locale: 'en' }),
+        ask('POST /api/conversations', headers, { page: world.page, locale: 'en' }),
     };
   };
   const code = async (response: Response) => [response.status, codeOf(await response.json())];
 
   it('SEC-02 reads and changes with its token, from its origin, without a cookie', async () => {
     const { ask, bearer, create } = await open();
-    const me = await ask('GET', '/api/me', bearer);
+    const me = await ask('GET /api/me', bearer);
     expect(me.status).toBe(200);
     expect(me.headers.get('access-control-allow-origin')).toBe(CMS);
     expect(me.headers.get('access-control-allow-credentials')).toBeNull();
@@ -61,7 +62,7 @@ describeOnSqlite('a chat in a page of another origin', (openFresh) => {
 
   it('SEC-02 the token is worth nothing from another origin, altered, or outside the chat', async () => {
     const { ask, bearer, create } = await open();
-    expect(await code(await ask('GET', '/api/me', { ...bearer, origin: OTHER }))).toEqual([
+    expect(await code(await ask('GET /api/me', { ...bearer, origin: OTHER }))).toEqual([
       401,
       'not_signed_in',
     ]);
@@ -71,9 +72,9 @@ describeOnSqlite('a chat in a page of another origin', (openFresh) => {
       'cross_origin',
     ]);
     const altered = { ...bearer, authorization: `${bearer.authorization.slice(0, -4)}AAAA` };
-    expect(await code(await ask('GET', '/api/me', altered))).toEqual([401, 'not_signed_in']);
+    expect(await code(await ask('GET /api/me', altered))).toEqual([401, 'not_signed_in']);
     for (const path of ['/api/skills', '/api/runs', '/api/tasks', '/preview/1', '/api/embed/x']) {
-      expect(await code(await ask('GET', path, bearer))).toEqual([403, 'not_permitted']);
+      expect(await code(await ask(`GET ${path}`, bearer))).toEqual([403, 'not_permitted']);
     }
   });
 
@@ -81,7 +82,7 @@ describeOnSqlite('a chat in a page of another origin', (openFresh) => {
     const { ask, create } = await open();
     const cookie = 'vouch.session_token=ada';
     const bad = { origin: CMS, cookie, authorization: 'Bearer nonsense' };
-    expect(await code(await ask('GET', '/api/me', bad))).toEqual([401, 'not_signed_in']);
+    expect(await code(await ask('GET /api/me', bad))).toEqual([401, 'not_signed_in']);
     expect(await code(await create(bad))).toEqual([401, 'not_signed_in']);
     expect(await code(await create({ origin: CMS, cookie }))).toEqual([403, 'cross_origin']);
   });
@@ -89,16 +90,16 @@ describeOnSqlite('a chat in a page of another origin', (openFresh) => {
   it('SEC-02 the token ends with its session and with its time, and is renewed before that', async () => {
     const { ask, bearer, sessions, clock, expiresAtMs } = await open();
     clock.advance(expiresAtMs - clock.now() - 1);
-    const renewed = await ask('POST', '/api/embed/tokens/renewal', bearer, {});
+    const renewed = await ask('POST /api/embed/tokens/renewal', bearer, {});
     expect(renewed.status).toBe(200);
     const next = EmbedToken.parse(await renewed.json());
     clock.advance(1);
-    expect((await ask('GET', '/api/me', bearer)).status).toBe(401);
-    expect((await ask('POST', '/api/embed/tokens/renewal', bearer, {})).status).toBe(401);
+    expect((await ask('GET /api/me', bearer)).status).toBe(401);
+    expect((await ask('POST /api/embed/tokens/renewal', bearer, {})).status).toBe(401);
     const fresh = { origin: CMS, authorization: `Bearer ${next.token}` };
-    expect((await ask('GET', '/api/me', fresh)).status).toBe(200);
+    expect((await ask('GET /api/me', fresh)).status).toBe(200);
     sessions.clear();
-    expect((await ask('GET', '/api/me', fresh)).status).toBe(401);
+    expect((await ask('GET /api/me', fresh)).status).toBe(401);
   });
 
   it('SEC-02 a token is given to the person alone: not to an unknown origin, not to a page, not for a token', async () => {
@@ -106,7 +107,7 @@ describeOnSqlite('a chat in a page of another origin', (openFresh) => {
     expect(await code(await issue('https://evil.example'))).toEqual([403, 'embed_origin_unknown']);
     expect(await code(await issue(CMS, { cookie: '' }))).toEqual([401, 'not_signed_in']);
     expect(await code(await issue(CMS, { origin: CMS }))).toEqual([403, 'cross_origin']);
-    expect(await code(await ask('POST', '/api/embed/tokens', bearer, { origin: OTHER }))).toEqual([
+    expect(await code(await ask('POST /api/embed/tokens', bearer, { origin: OTHER }))).toEqual([
       403,
       'cross_origin',
     ]);
@@ -115,7 +116,7 @@ describeOnSqlite('a chat in a page of another origin', (openFresh) => {
   it('SEC-02 only named origins may ask, and only for what the chat needs', async () => {
     const { ask } = await open();
     const preflight = (origin: string, path: string) =>
-      ask('OPTIONS', path, { origin, 'access-control-request-method': 'POST' });
+      ask(`OPTIONS ${path}`, { origin, 'access-control-request-method': 'POST' });
     const allowed = await preflight(CMS, '/api/conversations');
     expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([
       204,
@@ -139,7 +140,7 @@ describeOnSqlite('a chat in a page of another origin', (openFresh) => {
       JSON.stringify({ ...grant, allowedAtMs: 0, expiresAtMs }),
       'embed.token',
     );
-    const answer = await ask('GET', '/api/me', { origin: CMS, authorization: `Bearer ${forged}` });
+    const answer = await ask('GET /api/me', { origin: CMS, authorization: `Bearer ${forged}` });
     expect(answer.status).toBe(401);
   });
 });

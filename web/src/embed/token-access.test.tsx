@@ -7,10 +7,9 @@ const MINUTE = 60_000;
 /** A server that takes one token at a time, and what it was asked. */
 function played(takes: () => string) {
   const asked: { path: string; token: string | null; credentials: string | undefined }[] = [];
-  const fetch: typeof globalThis.fetch = (input, init) => {
-    const { pathname } = new URL(String(input));
-    const token = new Headers(init?.headers).get('authorization');
-    asked.push({ path: pathname, token, credentials: init?.credentials });
+  const fetch = ({ pathname }: URL, init: RequestInit) => {
+    const token = new Headers(init.headers).get('authorization');
+    asked.push({ path: pathname, token, credentials: init.credentials });
     if (token !== `Bearer ${takes()}`) return Promise.resolve(new Response('{}', { status: 401 }));
     const renewed = { token: 'second', expiresAtMs: 20 * MINUTE };
     return Promise.resolve(Response.json(pathname.endsWith('renewal') ? renewed : {}));
@@ -37,9 +36,9 @@ it('renews a token that ends soon once, however much is asked at a time', async 
   const access = createTokenAccess({
     server: SERVER,
     onLost: () => undefined,
-    fetch: async (...sent) => {
-      const answer = await fetch(...sent);
-      if (String(sent[0]).endsWith('renewal')) takes = 'second';
+    fetch: async (address, init) => {
+      const answer = await fetch(address, init);
+      if (address.pathname.endsWith('renewal')) takes = 'second';
       return answer;
     },
     now: () => 11 * MINUTE,

@@ -18,10 +18,14 @@ export interface TokenAccess extends ServerAccess {
 export function createTokenAccess(options: {
   readonly server: string;
   readonly onLost: () => void;
-  readonly fetch?: typeof fetch;
+  readonly fetch?: (address: URL, init: RequestInit) => Promise<Response>;
   readonly now?: () => number;
 }): TokenAccess {
-  const { server, onLost, fetch: send = (...sent) => globalThis.fetch(...sent) } = options;
+  const {
+    server,
+    onLost,
+    fetch: send = (input: URL, init: RequestInit) => globalThis.fetch(input, init),
+  } = options;
   const { now = Date.now } = options;
   let held: EmbedToken | null = null;
   let renewing: Promise<void> | null = null;
@@ -63,7 +67,7 @@ export function createTokenAccess(options: {
   };
 
   return {
-    fetch: (input, init) => ask(input instanceof Request ? input.url : String(input), init),
+    fetch: (input, init) => ask(input instanceof Request ? input.url : input.toString(), init),
     openEvents: (path) => new FetchedEvents((signal) => ask(path, { signal })),
     take: (token) => {
       held = token;
