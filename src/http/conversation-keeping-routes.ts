@@ -5,8 +5,8 @@ import type { HttpDeps } from './http-deps.ts';
 import { readBody } from './read-request.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
 
-const Pin = z.object({ pinned: z.boolean() });
-const Open = z.object({ open: z.boolean() });
+export const Pin = z.object({ pinned: z.boolean() });
+export const Open = z.object({ open: z.boolean() });
 
 /** What one's conversations are called, and how long they are kept. */
 export function conversationKeepingRoutes({ chat }: Pick<HttpDeps, 'chat'>): Routes {

@@ -14,6 +14,7 @@ import { mcpRoutes } from './mcp-routes.ts';
 import { modelRoutes } from './model-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import { previewFileRoutes, previewRoutes } from './preview-routes.ts';
+import { referenceRoutes } from './reference-routes.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
 import { runRoutes } from './run-routes.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -87,6 +88,7 @@ export function createHttpApp(given: HttpDeps, options: HttpOptions): Routes {
     modelRoutes(deps),
     mcpRoutes(deps),
     embedTokenRoutes(tokens),
+    referenceRoutes(),
   ]) {
     app.route('/api', routes);
   }

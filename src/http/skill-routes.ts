@@ -16,10 +16,10 @@ import type { RouteEnv, Routes } from './route-env.ts';
 /** In a filter of the audit: what nobody did in person. */
 const SYSTEM = 'system';
 
-const Rollback = z.object({ historyId: z.number().int() });
-const DataClass = z.object({ dataClass: SnippetDataClass.nullable() });
-const Enabled = z.object({ enabled: z.boolean() });
-const Attachment = z.object({ loadMode: LoadMode.nullable() });
+export const Rollback = z.object({ historyId: z.number().int() });
+export const DataClass = z.object({ dataClass: SnippetDataClass.nullable() });
+export const Enabled = z.object({ enabled: z.boolean() });
+export const Attachment = z.object({ loadMode: LoadMode.nullable() });
 
 /** Skills: reading, approving, revoking, writing. Who may do what is the service's to say. */
 export function skillRoutes(deps: Pick<HttpDeps, 'skills' | 'configurations'>): Routes {

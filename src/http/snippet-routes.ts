@@ -5,8 +5,8 @@ import type { HttpDeps } from './http-deps.ts';
 import { readBody, readUid } from './read-request.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
 
-const Rollback = z.object({ historyId: z.number().int() });
-const Archived = z.object({ archived: z.boolean() });
+export const Rollback = z.object({ historyId: z.number().int() });
+export const Archived = z.object({ archived: z.boolean() });
 
 /** Snippets: reading, writing, marking, and which configurations take them. Who may do what is the service's to say. */
 export function snippetRoutes(deps: Pick<HttpDeps, 'snippets'>): Routes {

@@ -299,6 +299,7 @@ describeOnSqlite('the HTTP app', (openFresh) => {
         models: world.model,
         modelService: fake.modelService,
         remoteServers: fake.remoteServers,
+        receipts: fake.deps.receipts,
         clock: world.clock,
         ids: systemIds,
         isHealthy: () => Promise.resolve(false),

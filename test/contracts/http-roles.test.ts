@@ -75,6 +75,8 @@ const TABLE: readonly Row[] = [
   { route: 'POST /api/setup', body: () => SETUP, cells: [409, 409, 409] },
   { route: 'ALL /api/auth/*', path: () => '/api/auth/sign-out', cells: [200, 200, 200] },
   // for people
+  { route: 'GET /api/openapi.json', cells: [401, 200, 200] },
+  { route: 'GET /api/reference', cells: [401, 200, 200] },
   { route: 'GET /api/me', cells: [401, 200, 200] },
   {
     route: 'POST /api/embed/tokens',

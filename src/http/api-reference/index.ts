@@ -1,0 +1,2 @@
+export { openApiDocument } from './openapi.ts';
+export { referencePage } from './reference-page.ts';
