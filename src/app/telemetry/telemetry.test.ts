@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createHealthApp } from '../../http/index.ts';
+import type { Configuration } from '../../models/index.ts';
 import { ScriptedModel } from '../../testing/index.ts';
 import { createMetrics } from './metrics.ts';
 import { observedModels, observers } from './observer.ts';
@@ -19,7 +20,8 @@ function measured() {
   return { source, models };
 }
 
-const configuration = {} as Parameters<ScriptedModel['modelFor']>[0];
+// Which one is asked for is nothing to a model that answers by a script.
+const configuration = {} as Configuration;
 const request = { messages: [], tools: [], signal: new AbortController().signal };
 
 it('counts calls and tokens of a model that is looked on, and what is asked for at the time', async () => {
