@@ -27,6 +27,8 @@ export interface ConversationStore {
   versions(uuids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Uuids of all conversations in `processing`. */
   processing(): Promise<readonly string[]>;
+  /** Uuids of conversations that wait for a card while their run was decided or ended without them. */
+  overtaken(): Promise<readonly string[]>;
   /** Conversations, not archived, whose latest run holds a pin of exactly this version, whether or not it has ended. */
   holding(version: {
     readonly skillUid: number;

@@ -12,8 +12,9 @@ export interface ConversationWorker {
    */
   processConversation(uuid: string): Promise<void>;
   /**
-   * Looks at every conversation in `processing`: at start, and from time to time. `soleServer` says that no other server
-   * works on this database, so what is held by anybody was left by a crash (CHT-08, decisions §74).
+   * Looks at every conversation in `processing`, and at those whose card was decided elsewhere: at start, and from time to
+   * time. `soleServer` says that no other server works on this database, so what is held by anybody was left by a crash
+   * (CHT-08, decisions §74).
    */
   resumeInterrupted(options?: { readonly soleServer?: boolean }): Promise<number>;
 }
@@ -159,7 +160,10 @@ export function createConversationWorker(
           await recoverClaim(row);
         }
       }
-      return uuids.length;
+      // Woken when it was decided; this is for a wake-up that was lost.
+      const overtaken = await deps.conversations.overtaken();
+      for (const uuid of overtaken) deps.wakeUp.wake({ topic: 'conversation', id: uuid });
+      return uuids.length + overtaken.length;
     },
   };
 }

@@ -35,6 +35,22 @@ describeEachDatabase('a conversation whose card is decided elsewhere', (openFres
     world.model.finish();
   });
 
+  it('CHT-08 a decision whose wake-up was lost is found by the next look at the database', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, runUuid, cardDigest } = await waiting(world);
+    expect(await world.chat.resumeInterrupted()).toBe(0);
+    world.model.add({ text: 'Done.' });
+    await world.runtime.inbox.approve(runUuid, { approved: true, cardDigest }, { actor: ADMIN });
+    world.calls.splice(0); // nobody was woken
+    expect((await world.view(uuid)).status).toBe('awaiting_approval');
+    expect(await world.chat.resumeInterrupted()).toBe(1);
+    await world.settle();
+    const view = await world.view(uuid);
+    expect(view.status).toBe('idle');
+    expect(told(view).slice(2)).toEqual(['notice:decided_elsewhere', 'assistant:Done.']);
+    expect(await world.chat.resumeInterrupted()).toBe(0);
+  });
+
   it('CHT-01 while the decided run works, the conversation is at work; a message meanwhile is refused', async () => {
     const world = await createWorld(openFresh);
     const { uuid, runUuid, cardDigest } = await waiting(world);

@@ -79,6 +79,27 @@ export function createConversationStore(database: Database): ConversationStore {
         .execute();
       return rows.map(({ uuid }) => uuid);
     },
+    overtaken: async () => {
+      const rows = await reads
+        .selectFrom('conversation')
+        .innerJoin('run', 'run.uuid', 'conversation.run_uuid')
+        .select('conversation.uuid')
+        .where('conversation.status', 'in', ['awaiting_approval', 'awaiting_input'])
+        .where(({ or, eb, exists, selectFrom }) =>
+          or([
+            eb('run.status', 'not in', ['waiting_for_approval', 'waiting_for_input']),
+            exists(
+              selectFrom('run_event')
+                .select('run_event.sequence')
+                .whereRef('run_event.run_uuid', '=', 'run.uuid')
+                .whereRef('run_event.sequence', '>', 'conversation.event_sequence')
+                .where('run_event.kind', 'in', ['approval', 'input']),
+            ),
+          ]),
+        )
+        .execute();
+      return rows.map(({ uuid }) => uuid);
+    },
     holding: async ({ skillUid, digest }) => {
       const rows = await reads
         .selectFrom('conversation')
