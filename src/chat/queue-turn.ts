@@ -1,8 +1,9 @@
 import type { UserActor } from '../actors/index.ts';
 import { AppError, excerpt, isAppError, singleLine, type Accompanied } from '../base/index.ts';
-import type { AttachmentView, SendMessage } from '../contracts/index.ts';
+import type { SendMessage } from '../contracts/index.ts';
 import type { RunRequest } from '../runs/index.ts';
 import type { Attachment } from './attachments/attachment.ts';
+import { filesFor, sentWith, shownFiles } from './attachments/message-files.ts';
 import type { ChatDeps, ChatLimits } from './chat-deps.ts';
 import { createTurnClaims, type ClaimedTurn } from './claim-turn.ts';
 import { busy, mayApproveInChat } from './conversation-access.ts';
@@ -214,7 +215,7 @@ function dispatchChange(
   const row = claimed.held;
   const append: readonly NewEntry[] = [
     ...claimed.withdrawn,
-    { kind: 'user', text: message.text, skillName: skill?.name ?? null, ...shown(turn) },
+    { kind: 'user', text: message.text, skillName: skill?.name ?? null, ...shownFiles(turn) },
   ];
   const startsTour = skill?.process === true && (row.tourStart === null || ends);
   return {
@@ -233,39 +234,6 @@ function dispatchChange(
     },
     append,
   };
-}
-
-/** The conversation's files; `not_found` when the message names one that does not wait here. */
-async function filesFor(
-  deps: Pick<ChatDeps, 'conversations'>,
-  { uuid }: Conversation,
-  { attachments = [] }: SendMessage,
-): Promise<readonly Attachment[]> {
-  const files = await deps.conversations.attachments(uuid);
-  const waits = (wanted: string) =>
-    files.some((file) => file.uuid === wanted && file.sequence === null);
-  if (attachments.every(waits)) return files;
-  throw new AppError('not_found', 'One of the files is not there any more. Attach it again.');
-}
-
-/** The files that go with the turn's message, in the order in which they were attached. */
-function sentWith({ files, message }: Pick<Turn, 'files' | 'message'>): readonly Attachment[] {
-  return files.filter(({ uuid }) => message.attachments?.includes(uuid) === true);
-}
-
-/** What the message's entry says of its files. */
-function shown(turn: Turn): { attachments?: AttachmentView[] } {
-  const attachments = sentWith(turn).map(
-    ({ uuid, name, kind, bytes, pages, characters }): AttachmentView => ({
-      uuid,
-      name,
-      kind,
-      bytes,
-      pages,
-      characters,
-    }),
-  );
-  return attachments.length === 0 ? {} : { attachments };
 }
 
 function checkMessage(message: SendMessage, limits: ChatLimits): void {
