@@ -46,8 +46,12 @@ export async function removeOld(
     }
   };
   const removed = {
-    steps: await remove(stepDays, keptContentStore.removeSteps),
-    taskResults: await remove(taskDays, keptContentStore.removeTaskResults),
+    steps: await remove(stepDays, (transaction, old) =>
+      keptContentStore.removeSteps(transaction, old),
+    ),
+    taskResults: await remove(taskDays, (transaction, old) =>
+      keptContentStore.removeTaskResults(transaction, old),
+    ),
     runs: await remove(runDays, (transaction, old) =>
       runs.remove(transaction, { ...old, keepNewest: true }),
     ),

@@ -1,7 +1,5 @@
 import type { Actor } from '../actors/index.ts';
-import { isAdministrator } from '../actors/index.ts';
-import { AppError, normaliseLineEnds, type Transaction } from '../base/index.ts';
-import type { LoadMode } from '../contracts/index.ts';
+import { AppError, normaliseLineEnds } from '../base/index.ts';
 import { normaliseAllowedTools } from './allowed-tools.ts';
 import { currentDigest } from './instruction.ts';
 import { versionRefusal, writeRefusal, type SkillChanges } from './skill-rules.ts';

@@ -148,8 +148,8 @@ export function createTaskService(deps: TaskDeps): TaskService {
       return answers.run({ task, configuration }, run, actor);
     },
 
-    result: answers.result,
-    results: answers.results,
+    result: (uuid, actor) => answers.result(uuid, actor),
+    results: (actor) => answers.results(actor),
   };
 }
 

@@ -107,7 +107,7 @@ describeEachDatabase('tasks', (openFresh) => {
     for (const [level, kept] of [
       ['none', null],
       ['metadata', null],
-      ['redacted', expect.stringMatching(/^Write to \[e-mail\]\. a{1980}…$/)],
+      ['redacted', expect.stringMatching(/^Write to \[e-mail\]\. a{1980}…$/) as string],
       ['full', text],
     ] as const) {
       world.model.add({ text });

@@ -43,10 +43,11 @@ export function createEndedRuns({ reads }: Database): EndedRuns {
             .orderBy('finished_at_ms')
             .limit(limit);
           if (!keepNewest) return old;
-          return old.where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('conversation')
+          return old.where((run) =>
+            run.not(
+              run.exists(
+                run
+                  .selectFrom('conversation')
                   .select('conversation.uuid')
                   .whereRef('conversation.run_uuid', '=', 'run.uuid'),
               ),

@@ -19,9 +19,10 @@ export const keptContentStore: KeptContent = {
           .selectFrom('run')
           .select('run.uuid')
           .where('finished_at_ms', '<', beforeMs)
-          .where(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('run_content as kept')
+          .where((run) =>
+            run.exists(
+              run
+                .selectFrom('run_content as kept')
                 .select('kept.sequence')
                 .whereRef('kept.run_uuid', '=', 'run.uuid'),
             ),

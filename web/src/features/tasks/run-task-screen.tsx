@@ -124,9 +124,7 @@ function RunForm({ task }: { task: TaskView }) {
         </div>
       </form>
       {start.isPending && <Answering />}
-      {start.data !== undefined && !start.isPending && (
-        <Answer key={start.data.uuid} result={start.data} />
-      )}
+      {start.data !== undefined && <Answer key={start.data.uuid} result={start.data} />}
     </>
   );
 }
