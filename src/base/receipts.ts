@@ -121,19 +121,19 @@ export function createReceipts(deps: {
       const guard = { userId, key, ticket: ids.uuid() };
       const before = await begin(request, guard.ticket);
       if (before !== null) return { kind: 'again', reference: before.reference };
-      let isKept = false;
+      const kept: { is: boolean } = { is: false };
       const keep =
         (reference: string | null): Alongside =>
         async (transaction) => {
           // Taken over meanwhile: whoever did so carries it out.
           if (!(await store.within(transaction).finish(guard, reference))) throw underWay();
           transaction.onCommit(() => {
-            isKept = true;
+            kept.is = true;
           });
         };
       try {
         const value = await carryOut(keep);
-        if (!isKept) await transactions.transact(keep(referenceOf(value)));
+        if (!kept.is) await transactions.transact(keep(referenceOf(value)));
         return { kind: 'done', value };
       } catch (error) {
         await transactions.transact((transaction) => store.within(transaction).withdraw(guard));

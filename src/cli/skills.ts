@@ -59,11 +59,16 @@ export function skillsCommand(): Command {
     .description('approve exactly the version with this digest')
     .requiredOption('--digest <digest>', 'as `vouch skills show` printed it')
     .option('--as <e-mail>', 'act for this person')
-    .action(async (name: string, options: { digest: string; as?: string }, command: Command) => {
+    .option('--json', 'machine-readable output')
+    .action(async (name: string, options: Decision, command: Command) => {
       await withVouch(command, async (vouch) => {
         const actor = await actingUser(vouch, options.as);
         const skill = await findSkill(vouch, actor, name);
         const review = await vouch.skills.approve(skill.uid, options.digest, actor);
+        if (options.json === true) {
+          process.stdout.write(`${JSON.stringify(review)}\n`);
+          return;
+        }
         process.stdout.write(`Approved ${review.version.name}, version ${review.digest}.\n`);
         for (const reason of review.reasons) process.stdout.write(`Note: ${reason}\n`);
       });
@@ -74,22 +79,28 @@ export function skillsCommand(): Command {
     .requiredOption('--digest <digest>', 'the version')
     .requiredOption('--reason <text>', 'why; kept in the audit')
     .option('--as <e-mail>', 'act for this person')
-    .action(
-      async (
-        name: string,
-        options: { digest: string; reason: string; as?: string },
-        command: Command,
-      ) => {
-        await withVouch(command, async (vouch) => {
-          const actor = await actingUser(vouch, options.as);
-          const skill = await findSkill(vouch, actor, name);
-          await vouch.skills.revoke(skill.uid, options, actor);
-          process.stdout.write(`Revoked ${skill.name}, version ${options.digest}.\n`);
-        });
-      },
-    );
+    .option('--json', 'machine-readable output')
+    .action(async (name: string, options: Decision & { reason: string }, command: Command) => {
+      await withVouch(command, async (vouch) => {
+        const actor = await actingUser(vouch, options.as);
+        const skill = await findSkill(vouch, actor, name);
+        const { digest, reason } = options;
+        const review = await vouch.skills.revoke(skill.uid, { digest, reason }, actor);
+        process.stdout.write(
+          options.json === true
+            ? `${JSON.stringify(review)}\n`
+            : `Revoked ${skill.name}, version ${digest}.\n`,
+        );
+      });
+    });
   addSourceCommands(skills);
   return skills;
+}
+
+interface Decision {
+  readonly digest: string;
+  readonly as?: string;
+  readonly json?: boolean;
 }
 
 function line(skill: SkillSummary): string {

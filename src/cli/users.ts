@@ -10,6 +10,7 @@ interface AddOptions {
   readonly email: string;
   readonly admin?: boolean;
   readonly locale: string;
+  readonly json?: boolean;
 }
 
 /** `vouch users`: who may sign in, further people, a new password for somebody who forgot theirs. */
@@ -42,6 +43,7 @@ export function usersCommand(): Command {
     .requiredOption('--email <address>', 'the e-mail address to sign in with')
     .option('--admin', 'may also administer skills, sources and people')
     .option('--locale <locale>', 'en or de', 'en')
+    .option('--json', 'machine-readable output')
     .addHelpText('after', PASSWORD_HELP)
     .action(async (options: AddOptions, command: Command) => {
       const name = checked('name', options.name);
@@ -51,20 +53,29 @@ export function usersCommand(): Command {
       const isAdministrator = options.admin === true;
       await withVouch(command, async (vouch) => {
         await vouch.people.createUser({ name, email, password, locale, isAdministrator });
-        process.stdout.write(`${name} may sign in now.\n`);
+        process.stdout.write(
+          options.json === true
+            ? `${JSON.stringify({ name, email, isAdministrator })}\n`
+            : `${name} may sign in now.\n`,
+        );
       });
     });
   users
     .command('reset-password')
     .description('give somebody a new password and end all their sessions')
     .requiredOption('--email <address>', 'whose password')
+    .option('--json', 'machine-readable output')
     .addHelpText('after', PASSWORD_HELP)
-    .action(async (options: { email: string }, command: Command) => {
+    .action(async (options: { email: string; json?: boolean }, command: Command) => {
       const password = await readPassword();
       await withVouch(command, async (vouch) => {
         const { userId, name } = await personAt(vouch, options.email);
         await vouch.people.setPassword(userId, password);
-        process.stdout.write(`${name} has a new password and is signed out everywhere.\n`);
+        process.stdout.write(
+          options.json === true
+            ? `${JSON.stringify({ id: userId, name })}\n`
+            : `${name} has a new password and is signed out everywhere.\n`,
+        );
       });
     });
   return users;

@@ -17,8 +17,8 @@ const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const CONVERSATIONS = 50;
 const PROVIDER_KEY = 'the-key-of-this-test';
 
-/** How long the provider takes for its nth answer: some seconds, so that every stop meets calls under way. */
-const latencyMs = (nth: number) => 1_000 + ((nth * 271) % 2_000);
+/** How long the provider takes for its nth answer: long enough that every stop meets calls under way. */
+const latencyMs = (nth: number) => 500 + ((nth * 271) % 1_000);
 
 /** A provider that answers with what it was asked, and counts. */
 async function slowProvider() {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { systemClock } from '../../../src/base/index.ts';
-import { ConversationStreamEvent, ConversationView } from '../../../src/contracts/index.ts';
+import { ConversationStreamEvent, type ConversationView } from '../../../src/contracts/index.ts';
 
 const RETRY_MS = 100;
 
@@ -55,12 +55,14 @@ export function followConversation(target: Target): Follower {
     connections: () => connections,
     send: async (text) => {
       const key = randomUUID();
-      for (;;) {
+      for (let isAgain = false; ; isAgain = true) {
         try {
           await json(target, { path: `/api/conversations/${uuid}/messages`, body: { text }, key });
           return;
         } catch (error) {
-          const goesOn = !(error instanceof Refused) || error.isUnderWay;
+          // A server that fell while it took the message holds the conversation until the next sweep.
+          const goesOn =
+            !(error instanceof Refused) || error.isUnderWay || (isAgain && error.isBusy);
           if (!goesOn) throw error;
         }
         await systemClock.sleep(RETRY_MS, over.signal);
@@ -87,10 +89,12 @@ export function followConversation(target: Target): Follower {
 class Refused extends Error {
   /** What was sent before is being carried out, or nobody is there behind the balancer. */
   readonly isUnderWay: boolean;
+  readonly isBusy: boolean;
 
   constructor(status: number, message: string) {
     super(message);
     this.isUnderWay = status >= 502 || message.includes('"request_under_way"');
+    this.isBusy = message.includes('"conversation_busy"');
   }
 }
 

@@ -1,0 +1,52 @@
+import { Command } from 'commander';
+import { backupCommand } from './backup.ts';
+import { doctorCommand } from './doctor.ts';
+import { importCommand } from './import-command.ts';
+import { keysCommand } from './keys.ts';
+import { mcpCommand } from './mcp-command.ts';
+import { modelsCommand } from './models-command.ts';
+import { purgeCommand } from './purge.ts';
+import { restoreCommand } from './restore.ts';
+import { runsCommand } from './runs-command.ts';
+import { serveCommand } from './serve.ts';
+import { setupCommand } from './setup.ts';
+import { skillsCommand } from './skills.ts';
+import { snippetsCommand } from './snippets-command.ts';
+import { tasksCommand } from './tasks-command.ts';
+import { toolsCommand } from './tools-command.ts';
+import { tourCommand } from './tour-command.ts';
+import { usersCommand } from './users.ts';
+import { workerCommand } from './worker.ts';
+
+/** Every command there is. */
+export function createProgram(): Command {
+  return new Command('vouch')
+    .description(
+      'Guided AI processes over website content, steered only by text an administrator approved.',
+    )
+    .version('0.1.0')
+    .option('-c, --config <file>', 'settings file (default: vouch.config.json, if there is one)')
+    .addHelpText(
+      'after',
+      '\nSettings can also be given as VOUCH_… environment variables; docs/operations.md lists them.',
+    )
+    .showHelpAfterError('(vouch --help shows the commands)')
+    .addCommand(serveCommand())
+    .addCommand(workerCommand())
+    .addCommand(setupCommand())
+    .addCommand(usersCommand())
+    .addCommand(skillsCommand())
+    .addCommand(modelsCommand())
+    .addCommand(mcpCommand())
+    .addCommand(importCommand())
+    .addCommand(snippetsCommand())
+    .addCommand(runsCommand())
+    .addCommand(tasksCommand())
+    .addCommand(toolsCommand())
+    .addCommand(tourCommand())
+    .addCommand(doctorCommand())
+    .addCommand(keysCommand())
+    .addCommand(backupCommand())
+    .addCommand(restoreCommand())
+    .addCommand(purgeCommand());
+}
