@@ -7,6 +7,8 @@ import { createRunCodec } from './run-codec.ts';
 import type { RunRow } from './run-store.ts';
 import { isWaiting } from './transitions.ts';
 
+const UNREADABLE = 'The stored state of this run cannot be read.';
+
 /** A run as those who may read it see it; `null` when unknown or not theirs. */
 export async function viewRun(
   context: RuntimeContext,
@@ -37,7 +39,9 @@ export async function listRuns(
 function readableView(view: RunView, run: RunRow, actor: Actor): RunView {
   if (isTheirs(actor, run)) return view;
   const answers = isWaiting(run.status) && mayActOnRun(actor, run, 'agent:approve');
-  return { ...view, message: null, card: answers ? view.card : null };
+  // That something cannot be read was not said in the run.
+  const message = view.message === UNREADABLE ? UNREADABLE : null;
+  return { ...view, message, card: answers ? view.card : null };
 }
 
 /** Whether the run is of the person who asks, or of a program that asks as one. */
@@ -54,8 +58,6 @@ export async function readEvents(
   if (run === null || !mayActOnRun(actor, run, 'agent:read')) return [];
   return context.store.events(read.uuid, read.afterSequence);
 }
-
-const UNREADABLE = 'The stored state of this run cannot be read.';
 
 /** What the log keeps of the start; older logs lack names and subject. */
 const Assembled = z.object({
