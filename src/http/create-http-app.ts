@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { AppError } from '../base/index.ts';
 import { attachmentRoutes, isUpload } from './attachment-routes.ts';
@@ -56,16 +56,16 @@ export function createHttpApp(given: HttpDeps, options: HttpOptions): Routes {
     await next();
     context.res.headers.set('Cache-Control', 'no-store');
   });
-  const limited = bodyLimit({
+  const limited: MiddlewareHandler<RouteEnv> = bodyLimit({
     maxSize: options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
     onError: () => {
       throw new AppError('invalid_request', 'The request is too large.');
     },
   });
   // A file has a limit of its own, and is not read before it is known who sends it.
-  app.use('/api/*', (context, next) =>
-    isUpload(context.req.method, context.req.path) ? next() : limited(context, next),
-  );
+  const limitedUnlessUpload: MiddlewareHandler<RouteEnv> = (context, next) =>
+    isUpload(context.req.method, context.req.path) ? next() : limited(context, next);
+  app.use('/api/*', limitedUnlessUpload);
   app.route('/api', publicSessionRoutes(deps));
   app.use('/api/*', embedScope);
   app.use('/api/*', requirePerson(deps));

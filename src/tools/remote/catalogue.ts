@@ -102,11 +102,15 @@ function hasHidden(text: string): boolean {
 function isDeeperThan(value: unknown, levels: number): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
-    const inner = level.filter((each) => typeof each === 'object' && each !== null);
+    const inner = level.filter(isObject);
     if (inner.length > 0 && depth >= levels) return true;
-    level = inner.flatMap((each) => Object.values(each as object));
+    level = inner.flatMap((each) => Object.values(each));
   }
   return false;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 function claimsOf(annotations: ListedTool['annotations']): readonly string[] {

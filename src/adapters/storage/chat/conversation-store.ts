@@ -85,11 +85,12 @@ export function createConversationStore(database: Database): ConversationStore {
         .innerJoin('run', 'run.uuid', 'conversation.run_uuid')
         .select('conversation.uuid')
         .where('conversation.status', 'in', ['awaiting_approval', 'awaiting_input'])
-        .where(({ or, eb, exists, selectFrom }) =>
-          or([
+        .where((eb) =>
+          eb.or([
             eb('run.status', 'not in', ['waiting_for_approval', 'waiting_for_input']),
-            exists(
-              selectFrom('run_event')
+            eb.exists(
+              eb
+                .selectFrom('run_event')
                 .select('run_event.sequence')
                 .whereRef('run_event.run_uuid', '=', 'run.uuid')
                 .whereRef('run_event.sequence', '>', 'conversation.event_sequence')

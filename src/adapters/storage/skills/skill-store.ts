@@ -151,7 +151,7 @@ function attachmentWriter(
         .select('skill_uid')
         .where('configuration_uid', '=', configurationUid)
         .execute();
-      const known = new Set(attached.map(({ skill_uid }) => Number(skill_uid)));
+      const known = new Set(attached.map(({ skill_uid }) => skill_uid));
       const asked = new Set(skillUids);
       const isSame = asked.size === skillUids.length && asked.size === known.size;
       if (!isSame || skillUids.some((uid) => !known.has(uid))) return false;
