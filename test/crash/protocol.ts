@@ -33,9 +33,6 @@ type OwnPoint = `${Act}.begins` | `${Act}.done` | 'commit.before' | 'commit.afte
 export type Point = (typeof POINTS)[number];
 export type Reach = (point: Point) => Promise<void>;
 
-/** Fails to compile when the runtime names a point that is not in the list. */
-export type EveryPointIsListed = FaultPoint extends Point ? true : never;
-
 export interface Place {
   readonly database: DatabaseConfig;
   /** Folder of the ledger. */

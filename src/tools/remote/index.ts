@@ -1,9 +1,4 @@
-export {
-  readCatalogue,
-  type Catalogue,
-  type ListedTool,
-  type RemoteToolSpec,
-} from './catalogue.ts';
+export { type Catalogue, type ListedTool, type RemoteToolSpec } from './catalogue.ts';
 export type {
   RemoteAddress,
   RemoteAnswer,

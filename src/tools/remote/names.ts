@@ -2,7 +2,7 @@
 const IDENTIFIER = /^[a-z0-9_]{1,32}$/;
 const LOCAL_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-export function isRemoteIdentifier(text: string): boolean {
+function isRemoteIdentifier(text: string): boolean {
   return IDENTIFIER.test(text);
 }
 
