@@ -1,10 +1,4 @@
-/** What a server is called in the names of its tools (facts §4). */
-const IDENTIFIER = /^[a-z0-9_]{1,32}$/;
 const LOCAL_NAME = /^[A-Za-z0-9_-]{1,64}$/;
-
-function isRemoteIdentifier(text: string): boolean {
-  return IDENTIFIER.test(text);
-}
 
 /** The name a server's tool has in runs, `mcp_<identifier>_<remote>`; `null` when providers would not take it (facts §4). */
 export function localName(identifier: string, remoteName: string): string | null {
