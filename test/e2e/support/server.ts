@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+/** The program of the build, as an operator runs it. */
+export const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 
 /** A Vouch server as its own process, as an operator runs it. */
 export interface RunningServer {
@@ -38,7 +39,7 @@ export interface ServerOptions {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   await mkdir(options.dataDir, { recursive: true });
   const port = options.port ?? (await freePort());
-  const program = options.program ?? [join(ROOT, 'dist/cli/main.js'), 'serve'];
+  const program = options.program ?? [MAIN, 'serve'];
   const child = spawn(process.execPath, program, {
     cwd: options.dataDir,
     env: {
