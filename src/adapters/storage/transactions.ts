@@ -7,8 +7,13 @@ import type { Schema } from './schema.ts';
 interface OpenTransaction {
   readonly database: Database;
   readonly kysely: KyselyTransaction<Schema>;
+  /** The transaction on another database that this one was opened in. */
+  readonly outer: OpenTransaction | undefined;
   state: 'open' | 'ended';
 }
+
+/** One for the process, since each there is costs every asynchronous step of it. */
+const current = new AsyncLocalStorage<OpenTransaction>();
 
 const opened = new WeakMap<Transaction, OpenTransaction>();
 
@@ -19,17 +24,17 @@ const opened = new WeakMap<Transaction, OpenTransaction>();
  * transaction: use `onConflict` where a conflict is an outcome.
  */
 export function createTransactions(database: Database): Transactions {
-  const current = new AsyncLocalStorage<OpenTransaction>();
   return {
     transact: async (work) => {
-      if (current.getStore()?.state === 'open') {
+      const outer = current.getStore();
+      if (isOpenOn(database, outer)) {
         throw new Error(
           'A transaction is open already; hand its token on instead of opening another.',
         );
       }
       const effects: (() => void)[] = [];
       const result = await database.writes.transaction().execute(async (kysely) => {
-        const entry: OpenTransaction = { database, kysely, state: 'open' };
+        const entry: OpenTransaction = { database, kysely, outer, state: 'open' };
         const token = { onCommit: (effect: () => void) => effects.push(effect) };
         const transaction = token as unknown as Transaction;
         opened.set(transaction, entry);
@@ -43,6 +48,12 @@ export function createTransactions(database: Database): Transactions {
       return result;
     },
   };
+}
+
+function isOpenOn(database: Database, entry: OpenTransaction | undefined): boolean {
+  if (entry === undefined) return false;
+  if (entry.database === database && entry.state === 'open') return true;
+  return isOpenOn(database, entry.outer);
 }
 
 /** The Kysely transaction behind a token, for a store's `within(transaction)`. Throws once the transaction has ended. */
