@@ -5,9 +5,10 @@ import { skills } from './growth/skills.mjs';
 import { cycle } from './scenarios/cycle.mjs';
 import { loop } from './scenarios/loop.mjs';
 import { resume, suspend } from './scenarios/restart.mjs';
+import { boss, runs } from './throughput/measure.mjs';
 
 const WITH_PEER = { loop, cycle, suspend, resume };
-const OURS = { skills, conversation, inbox };
+const OURS = { skills, conversation, inbox, runs, boss };
 
 const [scenario, subject, parts = '{}'] = process.argv.slice(2);
 const measured = Object.hasOwn(OURS, scenario)

@@ -3,14 +3,24 @@ import { inProcess } from './in-process.mjs';
 const ms = (value) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 const times = (value) => `${value.toFixed(value < 10 ? 1 : 0)}×`;
 
+const mb = (value) => `${value.toFixed(value < 10 ? 2 : 0)} MB`;
+
+/** Time and memory of the same with more of something. */
+function grownBoth(what, few, many, limit) {
+  return [
+    grown(`${what}, CPU`, few, many, limit),
+    grown(`${what}, memory`, few, many, limit, { field: 'allocatedMb', shown: mb }),
+  ];
+}
+
 /** One row: the same with more of something. */
-function grown(what, few, many, limit) {
-  const ratio = many.cpuMs / few.cpuMs;
+function grown(what, few, many, limit, { field, shown } = { field: 'cpuMs', shown: ms }) {
+  const ratio = many[field] / few[field];
   return {
     what,
     sync: 'NORMAL',
-    ours: ms(many.cpuMs),
-    other: `before ${ms(few.cpuMs)}`,
+    ours: shown(many[field]),
+    other: `before ${shown(few[field])}`,
     ratio: times(ratio),
     target: limit === undefined ? '' : `< ${limit}×`,
     met: limit === undefined ? null : ratio < limit,
@@ -26,19 +36,10 @@ export async function growSkills({ quick, say }) {
   });
   const what = `${counts[1].toLocaleString('en')} skills against 100: `;
   return [
-    grown(`${what}the administrator's list, CPU`, few.list, many.list),
-    grown(`${what}catalogue of 50 attached, CPU`, few.catalogue, many.catalogue, 2),
-    grown(`${what}start of a run with 50 attached, CPU`, few.start, many.start, 2),
-    {
-      what: `${what}memory of the list`,
-      sync: 'NORMAL',
-      ours: `${many.listMb.toFixed(1)} MB`,
-      other: `before ${few.listMb.toFixed(1)} MB`,
-      ratio: '',
-      target: '',
-      met: null,
-      worse: false,
-    },
+    ...grownBoth(`${what}the administrator's list`, few.list, many.list),
+    ...grownBoth(`${what}search in the list`, few.search, many.search),
+    ...grownBoth(`${what}catalogue of 50 attached`, few.catalogue, many.catalogue, 2),
+    ...grownBoth(`${what}start of a run with 50 attached`, few.start, many.start, 2),
   ];
 }
 

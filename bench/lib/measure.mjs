@@ -1,3 +1,4 @@
+import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
 
 /** Wall and CPU milliseconds (user and system, every thread of the process) that `work` took, with what it answered. */
@@ -24,8 +25,24 @@ export function medians(samples) {
   };
 }
 
-/** Memory in use after a collection, in MB; the process must run with --expose-gc. */
-export function heapMb() {
-  globalThis.gc?.();
-  return process.memoryUsage().heapUsed / 1_048_576;
+/** About how many bytes lie between two allocations that are looked at. */
+const SAMPLING_BYTES = 1_024;
+
+/** MB that `work` took from the heap, collected since or not, as V8's sampling of allocations tells it. */
+export async function allocatedMb(work) {
+  const session = new Session();
+  session.connect();
+  await session.post('HeapProfiler.startSampling', {
+    samplingInterval: SAMPLING_BYTES,
+    includeObjectsCollectedByMajorGC: true,
+    includeObjectsCollectedByMinorGC: true,
+  });
+  await work();
+  const { profile } = await session.post('HeapProfiler.stopSampling');
+  session.disconnect();
+  return sizeOf(profile.head) / 1_048_576;
+}
+
+function sizeOf({ selfSize, children }) {
+  return children.reduce((sum, child) => sum + sizeOf(child), selfSize);
 }

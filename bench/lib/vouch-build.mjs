@@ -9,8 +9,14 @@ const { createRuntime, NO_CONTENT_RIGHTS, readResult } = await import(
 );
 export { createRuntime, NO_CONTENT_RIGHTS, readResult };
 
+/** A package as the build itself loads it. */
+export const loadFromBuild = createRequire(resolve(build, 'index.js'));
+
+/** What puts an installation together. */
+export const openInstallation = () => import(pathToFileURL(resolve(build, 'app/index.js')).href);
+
 /**
  * The SQLite of the build. Two copies of SQLite in one process undo each other's locks on a file, so what looks into a
  * database of ours uses ours, not the peers'.
  */
-export const Sqlite = createRequire(resolve(build, 'index.js'))('better-sqlite3');
+export const Sqlite = loadFromBuild('better-sqlite3');

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withPostgres } from '../../bench/lib/postgres-server.mjs';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -17,6 +18,8 @@ async function measure(scenario: string, parts: object): Promise<unknown> {
 }
 
 const TIMES = { wallMs: expect.any(Number) as number, cpuMs: expect.any(Number) as number };
+
+const GROWN = { ...TIMES, allocatedMb: expect.any(Number) as number };
 
 describe('every scenario of the bench, at its smallest', () => {
   let folder: string;
@@ -49,9 +52,23 @@ describe('every scenario of the bench, at its smallest', () => {
       measure('inbox', { finished: 5, times: 1 }),
     ]);
     expect(measured).toEqual([
-      expect.objectContaining({ listed: 52, list: TIMES, catalogue: TIMES, start: TIMES }),
+      { list: GROWN, search: GROWN, catalogue: GROWN, start: GROWN },
       TIMES,
       { list: TIMES, waiting: TIMES },
     ]);
+    const [{ list, start }] = measured as [Record<string, { allocatedMb: number }>, ...unknown[]];
+    expect(list?.allocatedMb).toBeGreaterThan(0.01);
+    expect(start?.allocatedMb).toBeGreaterThan(0.01);
   }, 60_000);
+
+  it('measures what workers take from PostgreSQL, and what bare pg-boss takes there', async () => {
+    const measured = await withPostgres((server) =>
+      Promise.all([
+        measure('runs', { server, name: 'runs', workers: 2, count: 5 }),
+        measure('boss', { server, name: 'boss', workers: 2, count: 20 }),
+      ]),
+    );
+    const rate = { perSecond: expect.any(Number) as number };
+    expect(measured).toEqual([rate, rate]);
+  }, 120_000);
 });
