@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import { backUp, inMegabytes } from '../app/index.ts';
 import { systemClock } from '../base/index.ts';
+import { say } from './acting.ts';
 import { settingsFor } from './open.ts';
+import { withProgress } from './progress.ts';
 
 /** `vouch backup`: database and keys in one file, while the server runs. */
 export function backupCommand(): Command {
@@ -20,31 +22,29 @@ export function backupCommand(): Command {
         options: { withoutKeys?: boolean; json?: boolean },
         command: Command,
       ) => {
-        const shown = options.json !== true && process.stderr.isTTY;
-        const made = await backUp(await settingsFor(command), {
-          target,
-          clock: systemClock,
-          withoutKeys: options.withoutKeys === true,
-          onProgress: ({ donePages, totalPages }) => {
-            if (!shown) return;
-            const percent = Math.floor((100 * donePages) / Math.max(totalPages, 1));
-            process.stderr.write(`\r${String(percent)} %`);
-          },
-        });
-        if (shown) process.stderr.write('\r');
-        process.stdout.write(
-          options.json === true
-            ? `${JSON.stringify(made)}\n`
-            : [
-                `${made.file} (${inMegabytes(made.bytes)})`,
-                made.holdsKeys
-                  ? 'It holds the keys: whoever has the file reads everything in it.'
-                  : 'It holds no keys: keep vouch.key, without it what runs store cannot be read.',
-                ...(made.unreadable === 0
-                  ? []
-                  : [`${String(made.unreadable)} stored texts open with none of the keys here.`]),
-                '',
-              ].join('\n'),
+        const settings = await settingsFor(command);
+        const made = await withProgress((show) =>
+          backUp(settings, {
+            target,
+            clock: systemClock,
+            withoutKeys: options.withoutKeys === true,
+            onProgress: ({ donePages, totalPages }) => {
+              const percent = Math.floor((100 * donePages) / Math.max(totalPages, 1));
+              show(`Copying: ${String(percent)} %`);
+            },
+          }),
+        );
+        say(options, made, () =>
+          [
+            `${made.file} (${inMegabytes(made.bytes)})`,
+            made.holdsKeys
+              ? 'It holds the keys: whoever has the file reads everything in it.'
+              : 'It holds no keys: keep vouch.key, without it what runs store cannot be read.',
+            ...(made.unreadable === 0
+              ? []
+              : [`${String(made.unreadable)} stored texts open with none of the keys here.`]),
+            '',
+          ].join('\n'),
         );
       },
     );

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { examine, type Finding } from '../app/index.ts';
 import { isAppError } from '../base/index.ts';
+import { say } from './acting.ts';
 import { EXIT } from './exit-codes.ts';
 import { settingsFor } from './open.ts';
 
@@ -16,9 +17,7 @@ export function doctorCommand(): Command {
     .action(async (options: { json?: boolean }, command: Command) => {
       const findings = await findingsFor(command);
       if (findings.some(({ status }) => status === 'problem')) process.exitCode = EXIT.toMend;
-      process.stdout.write(
-        options.json === true ? `${JSON.stringify(findings)}\n` : findings.map(line).join(''),
-      );
+      say(options, findings, () => findings.map(line).join(''));
     });
 }
 

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { openKeyRotation, type KeyRotation, type KeysStatus } from '../app/index.ts';
+import { say, type Common } from './acting.ts';
 import { settingsFor } from './open.ts';
+import { withProgress } from './progress.ts';
 
-interface Common {
-  readonly json?: boolean;
-}
+type Json = Pick<Common, 'json'>;
 
 /** `vouch keys`: changing the key that seals what runs and sources store. */
 export function keysCommand(): Command {
@@ -14,22 +14,21 @@ export function keysCommand(): Command {
     '\nOrder: rotate (servers may run), then a new backup, then retire. An interrupted rotation is gone on with by calling it again.',
   );
   add(keys, 'status', 'which keys there are, and how much each has sealed').action(
-    async (options: Common, command: Command) => {
+    async (options: Json, command: Command) => {
       await withKeys(command, async (rotation) => {
-        say(options, await rotation.status());
+        answer(options, await rotation.status());
       });
     },
   );
   add(keys, 'rotate', 'put a new key in front and seal everything anew with it').action(
-    async (options: Common, command: Command) => {
+    async (options: Json, command: Command) => {
       await withKeys(command, async (rotation) => {
-        const showsProgress = options.json !== true && process.stderr.isTTY;
-        const result = await rotation.rotate((progress) => {
-          if (!showsProgress) return;
-          process.stderr.write(`\r${String(progress.resealed)} sealed anew (${progress.column}) `);
-        });
-        if (showsProgress) process.stderr.write('\n');
-        say(
+        const result = await withProgress((show) =>
+          rotation.rotate(({ resealed, column }) => {
+            show(`${String(resealed)} sealed anew (${column})`);
+          }),
+        );
+        answer(
           options,
           result,
           [
@@ -42,11 +41,11 @@ export function keysCommand(): Command {
     },
   );
   add(keys, 'retire', 'take the old keys out of the key file').action(
-    async (options: Common, command: Command) => {
+    async (options: Json, command: Command) => {
       await withKeys(command, async (rotation) => {
         const result = await rotation.retire();
         const count = result.retired.length;
-        say(
+        answer(
           options,
           result,
           count === 0
@@ -75,11 +74,11 @@ async function withKeys(
   }
 }
 
-function say(options: Common, status: KeysStatus, first?: string): void {
-  if (options.json === true) {
-    process.stdout.write(`${JSON.stringify(status)}\n`);
-    return;
-  }
+function answer(options: Json, status: KeysStatus, first?: string): void {
+  say(options, status, () => text(status, first));
+}
+
+function text(status: KeysStatus, first?: string): string {
   const [current, ...others] = status.keyIds;
   const lines = [
     ...(first === undefined ? [] : [first]),
@@ -92,5 +91,5 @@ function say(options: Common, status: KeysStatus, first?: string): void {
         `${column}: ${String(count)} sealed with a key that is not in the file; they stay as they are.`,
     ),
   ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  return `${lines.join('\n')}\n`;
 }

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { CommanderError } from 'commander';
 import { isAppError, maskSecrets } from '../base/index.ts';
 import { EXIT } from './exit-codes.ts';
 import { createProgram } from './program.ts';
@@ -6,7 +7,10 @@ import { createProgram } from './program.ts';
 try {
   await createProgram().parseAsync();
 } catch (error) {
-  if (isAppError(error)) {
+  if (error instanceof CommanderError) {
+    // Help that was asked for, or something written wrongly: what there is to say has been said.
+    process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.refused;
+  } else if (isAppError(error)) {
     process.stderr.write(`${maskSecrets(error.message)}\n`);
     process.exitCode = EXIT.refused;
   } else {

@@ -2,16 +2,11 @@ import { Command } from 'commander';
 import type { Vouch } from '../app/index.ts';
 import { AppError } from '../base/index.ts';
 import { AddMcpServer, ApproveMcpServer, type McpServerView } from '../contracts/index.ts';
-import { actingUser } from './acting-user.ts';
+import { acting, common, say, type Actor, type Common } from './acting.ts';
+import { checked, invalid } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
 import { reviewText, serverLine, serversText } from './mcp-text.ts';
-import { withVouch } from './open.ts';
 import { readAll } from './standard-input.ts';
-
-interface Common {
-  readonly as?: string;
-  readonly json?: boolean;
-}
 
 interface AddOptions extends Common {
   readonly name?: string;
@@ -22,8 +17,6 @@ interface AddOptions extends Common {
   readonly tokenVariable?: string;
 }
 
-type Actor = Awaited<ReturnType<typeof actingUser>>;
-
 /** `vouch mcp`: servers of tools, and what of them was approved. */
 export function mcpCommand(): Command {
   const mcp = new Command('mcp').description(
@@ -32,7 +25,7 @@ export function mcpCommand(): Command {
   common(
     mcp.command('list').description('the servers, and whether their tools can be used'),
   ).action(async (options: Common, command: Command) => {
-    await withServers(command, options, async ({ vouch, actor }) => {
+    await acting(command, options, async ({ vouch, actor }) => {
       const overview = await vouch.remoteServers.overview(actor);
       say(options, overview, () => serversText(overview));
     });
@@ -43,7 +36,7 @@ export function mcpCommand(): Command {
       .command('review <server>')
       .description('ask it for its tools and show what an approval would be of'),
   ).action(async (identifier: string, options: Common, command: Command) => {
-    await withServers(command, options, async ({ vouch, actor }) => {
+    await acting(command, options, async ({ vouch, actor }) => {
       const { uid } = await serverNamed(vouch, actor, identifier);
       const { failure } = await vouch.remoteServers.look(uid, actor);
       const review = await vouch.remoteServers.review(uid, actor);
@@ -56,7 +49,7 @@ export function mcpCommand(): Command {
       .command('approve <server> <digest>')
       .description('approve the tools that “vouch mcp review” showed under this digest'),
   ).action(async (...[name, given, options, command]: [string, string, Common, Command]) => {
-    await withServers(command, options, async ({ vouch, actor }) => {
+    await acting(command, options, async ({ vouch, actor }) => {
       const { uid } = await serverNamed(vouch, actor, name);
       const read = ApproveMcpServer.safeParse({ digest: given });
       if (!read.success) throw invalid('The digest is the 64 characters “vouch mcp review” shows.');
@@ -70,7 +63,7 @@ export function mcpCommand(): Command {
   });
   common(mcp.command('remove <server>').description('forget a server and its approval')).action(
     async (identifier: string, options: Common, command: Command) => {
-      await withServers(command, options, async ({ vouch, actor }) => {
+      await acting(command, options, async ({ vouch, actor }) => {
         const { uid } = await serverNamed(vouch, actor, identifier);
         await vouch.remoteServers.remove(uid, actor);
         say(options, { removed: identifier }, () => `Removed ${identifier}.\n`);
@@ -106,8 +99,8 @@ function addAddCommand(mcp: Command): void {
         Command,
       ]
     ) => {
-      await withServers(command, options, async ({ vouch, actor }) => {
-        const read = AddMcpServer.safeParse({
+      await acting(command, options, async ({ vouch, actor }) => {
+        const server = checked(AddMcpServer, {
           identifier,
           name: options.name ?? identifier,
           requiresApproval: options.withoutApproval !== true,
@@ -118,34 +111,11 @@ function addAddCommand(mcp: Command): void {
           ...(options.tokenVariable === undefined ? {} : { tokenVariable: options.tokenVariable }),
           ...(options.tokenStdin === true ? { token: (await readAll(process.stdin)).trim() } : {}),
         });
-        if (!read.success) {
-          throw invalid(
-            read.error.issues
-              .map(({ path, message }) => `${path.join('.')}: ${message}`)
-              .join('\n'),
-          );
-        }
-        const added = await vouch.remoteServers.add(read.data, actor);
+        const added = await vouch.remoteServers.add(server, actor);
         say(options, added, () => `Added ${identifier}. Next: vouch mcp review ${identifier}\n`);
       });
     },
   );
-}
-
-function common(command: Command): Command {
-  return command
-    .option('--as <e-mail>', 'act for this person (default: the only administrator)')
-    .option('--json', 'machine-readable output');
-}
-
-async function withServers(
-  command: Command,
-  options: Common,
-  work: (parts: { readonly vouch: Vouch; readonly actor: Actor }) => Promise<void>,
-): Promise<void> {
-  await withVouch(command, async (vouch) => {
-    await work({ vouch, actor: await actingUser(vouch, options.as) });
-  });
 }
 
 async function serverNamed(vouch: Vouch, actor: Actor, name: string): Promise<McpServerView> {
@@ -153,12 +123,4 @@ async function serverNamed(vouch: Vouch, actor: Actor, name: string): Promise<Mc
   const found = servers.find(({ identifier }) => identifier === name);
   if (found !== undefined) return found;
   throw new AppError('not_found', `There is no server ${name}; see: vouch mcp list`);
-}
-
-function invalid(message: string): AppError {
-  return new AppError('invalid_request', message);
-}
-
-function say(options: Common, value: unknown, text: () => string): void {
-  process.stdout.write(options.json === true ? `${JSON.stringify(value)}\n` : text());
 }

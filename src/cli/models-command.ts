@@ -12,23 +12,16 @@ import {
   type ModelsOverview,
   type ProviderView,
 } from '../contracts/index.ts';
-import { actingUser } from './acting-user.ts';
+import { acting, common, say, type Actor, type Common } from './acting.ts';
+import { checked, invalid } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
 import { modelsText } from './models-text.ts';
-import { withVouch } from './open.ts';
 import { readAll } from './standard-input.ts';
-
-interface Common {
-  readonly as?: string;
-  readonly json?: boolean;
-}
 
 interface Fields extends Common {
   readonly set?: readonly string[];
   readonly keyStdin?: boolean;
 }
-
-type Actor = Awaited<ReturnType<typeof actingUser>>;
 
 const SET_HELP = [
   '',
@@ -42,7 +35,7 @@ export function modelsCommand(): Command {
   );
   common(models.command('list').description('everything there is, without keys')).action(
     async (options: Common, command: Command) => {
-      await withModels(command, options, async ({ vouch, actor }) => {
+      await acting(command, options, async ({ vouch, actor }) => {
         const overview = await vouch.modelService.overview(actor);
         say(options, overview, () => modelsText(overview));
       });
@@ -53,7 +46,7 @@ export function modelsCommand(): Command {
       .command('add-provider <identifier> <kind>')
       .description('enter a provider; --set name=… --set trustZone=… are needed'),
   ).action(async (...[identifier, kind, options, command]: [string, string, Fields, Command]) => {
-    await withModels(command, options, async ({ vouch, actor }) => {
+    await acting(command, options, async ({ vouch, actor }) => {
       const provider = parse(AddProvider, { identifier, kind, ...(await given(options)) });
       const added = await vouch.modelService.addProvider(provider, actor);
       say(
@@ -66,7 +59,7 @@ export function modelsCommand(): Command {
   fields(
     models.command('set-provider <provider>').description('change what is named of a provider'),
   ).action(async (name: string, options: Fields, command: Command) => {
-    await withModels(command, options, async ({ vouch, actor }) => {
+    await acting(command, options, async ({ vouch, actor }) => {
       const { uid } = await providerNamed(vouch, actor, name);
       const changes = parse(ChangeProvider, await given(options));
       const changed = await vouch.modelService.changeProvider(uid, changes, actor);
@@ -76,7 +69,7 @@ export function modelsCommand(): Command {
   common(
     models.command('discover <provider>').description('the models the provider itself names'),
   ).action(async (name: string, options: Common, command: Command) => {
-    await withModels(command, options, async ({ vouch, actor }) => {
+    await acting(command, options, async ({ vouch, actor }) => {
       const { uid } = await providerNamed(vouch, actor, name);
       const found = await vouch.modelService.discover(uid, actor);
       say(options, found, () => found.map(({ modelId }) => `${modelId}\n`).join(''));
@@ -93,7 +86,7 @@ function addModelCommands(models: Command): void {
       .command('test <provider> <model>')
       .description('ask a model to say something short; exit code 2 when it cannot'),
   ).action(async (...[name, modelId, options, command]: [string, string, Common, Command]) => {
-    await withModels(command, options, async ({ vouch, actor }) => {
+    await acting(command, options, async ({ vouch, actor }) => {
       const { uid } = await providerNamed(vouch, actor, name);
       const result = await vouch.modelService.testProvider(uid, modelId, actor);
       const words = result.ok ? 'It answers: ' : '';
@@ -104,7 +97,7 @@ function addModelCommands(models: Command): void {
   fields(
     models.command('add <provider> <model>').description('enter a model of a provider'),
   ).action(async (...[name, modelId, options, command]: [string, string, Fields, Command]) => {
-    await withModels(command, options, async ({ vouch, actor }) => {
+    await acting(command, options, async ({ vouch, actor }) => {
       const { uid } = await providerNamed(vouch, actor, name);
       const model = parse(AddModel, { modelId, ...(await given(options)) });
       const changed = await vouch.modelService.addModel(uid, model, actor);
@@ -114,7 +107,7 @@ function addModelCommands(models: Command): void {
   fields(
     models.command('set <reference>').description('change a model, named provider/model'),
   ).action(async (reference: string, options: Fields, command: Command) => {
-    await withModels(command, options, async ({ vouch, actor }) => {
+    await acting(command, options, async ({ vouch, actor }) => {
       const { providers } = await vouch.modelService.overview(actor);
       const all = providers.flatMap((provider) => provider.models);
       const model = all.find((each) => each.reference === reference);
@@ -132,7 +125,7 @@ function addConfigurationCommands(models: Command): void {
       .command('add-configuration <identifier>')
       .description('a configuration; --set name=… --set model=… are needed'),
   ).action(async (identifier: string, options: Fields, command: Command) => {
-    await withModels(command, options, async ({ vouch, actor }) => {
+    await acting(command, options, async ({ vouch, actor }) => {
       const configuration = parse(AddConfiguration, { identifier, ...(await given(options)) });
       const added = await vouch.modelService.addConfiguration(configuration, actor);
       say(options, added, () => `Added ${added.identifier}.\n`);
@@ -141,7 +134,7 @@ function addConfigurationCommands(models: Command): void {
   fields(
     models.command('configure <identifier>').description('change what is named of a configuration'),
   ).action(async (identifier: string, options: Fields, command: Command) => {
-    await withModels(command, options, async ({ vouch, actor }) => {
+    await acting(command, options, async ({ vouch, actor }) => {
       const { configurations } = await vouch.modelService.overview(actor);
       const found = configurations.find((each) => each.identifier === identifier);
       if (found === undefined) throw unknown(identifier);
@@ -150,12 +143,6 @@ function addConfigurationCommands(models: Command): void {
       say(options, changed, () => `Changed ${identifier}.\n`);
     });
   });
-}
-
-function common(command: Command): Command {
-  return command
-    .option('--as <e-mail>', 'act for this person (default: the only administrator)')
-    .option('--json', 'machine-readable output');
 }
 
 function fields(command: Command): Command {
@@ -168,16 +155,6 @@ function fields(command: Command): Command {
     )
     .option('--key-stdin', 'read the provider’s key from standard input')
     .addHelpText('after', SET_HELP);
-}
-
-async function withModels(
-  command: Command,
-  options: Common,
-  work: (parts: { readonly vouch: Vouch; readonly actor: Actor }) => Promise<void>,
-): Promise<void> {
-  await withVouch(command, async (vouch) => {
-    await work({ vouch, actor: await actingUser(vouch, options.as) });
-  });
 }
 
 /** The fields of the command line. A key is never one of them: it would stay in the shell's history. */
@@ -207,11 +184,7 @@ function parse<T>(schema: ZodType<T>, values: Readonly<Record<string, unknown>>)
   if (stray.length > 0) {
     throw invalid(`There is no field ${stray.join(', ')}. These are: ${shape.join(', ')}.`);
   }
-  const read = schema.safeParse(values);
-  if (read.success) return read.data;
-  throw invalid(
-    read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
-  );
+  return checked(schema, values);
 }
 
 async function providerNamed(vouch: Vouch, actor: Actor, name: string): Promise<ProviderView> {
@@ -223,12 +196,4 @@ async function providerNamed(vouch: Vouch, actor: Actor, name: string): Promise<
 
 function unknown(name: string): AppError {
   return new AppError('not_found', `There is no ${name}; see: vouch models list`);
-}
-
-function invalid(message: string): AppError {
-  return new AppError('invalid_request', message);
-}
-
-function say(options: Common, value: unknown, text: () => string): void {
-  process.stdout.write(options.json === true ? `${JSON.stringify(value)}\n` : text());
 }

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { backupCommand } from './backup.ts';
 import { doctorCommand } from './doctor.ts';
+import { EXAMPLES } from './examples.ts';
+import { EXIT_HELP } from './exit-codes.ts';
 import { importCommand } from './import-command.ts';
 import { keysCommand } from './keys.ts';
 import { mcpCommand } from './mcp-command.ts';
@@ -20,7 +22,7 @@ import { workerCommand } from './worker.ts';
 
 /** Every command there is. */
 export function createProgram(): Command {
-  return new Command('vouch')
+  const program = new Command('vouch')
     .description(
       'Guided AI processes over website content, steered only by text an administrator approved.',
     )
@@ -28,9 +30,8 @@ export function createProgram(): Command {
     .option('-c, --config <file>', 'settings file (default: vouch.config.json, if there is one)')
     .addHelpText(
       'after',
-      '\nSettings can also be given as VOUCH_… environment variables; docs/operations.md lists them.',
+      `${EXIT_HELP}\n\nSettings can also be given as VOUCH_… environment variables; docs/operations.md lists them.`,
     )
-    .showHelpAfterError('(vouch --help shows the commands)')
     .addCommand(serveCommand())
     .addCommand(workerCommand())
     .addCommand(setupCommand())
@@ -49,4 +50,22 @@ export function createProgram(): Command {
     .addCommand(backupCommand())
     .addCommand(restoreCommand())
     .addCommand(purgeCommand());
+  settle(program, []);
+  return program;
+}
+
+/** What every command has that is no matter of its own; a command that was added takes nothing over from its parent. */
+function settle(command: Command, path: readonly string[]): void {
+  command.exitOverride().showHelpAfterError(`(${['vouch', ...path].join(' ')} --help says more)`);
+  const examples = EXAMPLES[path.join(' ')];
+  if (examples !== undefined) command.addHelpText('after', examplesText(examples));
+  for (const each of command.commands) settle(each, [...path, each.name()]);
+}
+
+function examplesText(examples: readonly string[]): string {
+  return [
+    '',
+    examples.length === 1 ? 'Example:' : 'Examples:',
+    ...examples.map((line) => `  ${line}`),
+  ].join('\n');
 }

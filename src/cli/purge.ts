@@ -1,13 +1,20 @@
 import { Command } from 'commander';
 import { purge } from '../app/index.ts';
 import { AppError } from '../base/index.ts';
+import { say } from './acting.ts';
 import { settingsFor } from './open.ts';
+import { withProgress } from './progress.ts';
+import { wholeNumber } from './stopping.ts';
 
 /** `vouch purge`: removes runs that ended longer ago than they are kept. */
 export function purgeCommand(): Command {
   return new Command('purge')
     .description('remove runs that ended long ago, with their events; servers may run')
-    .option('--days <number>', 'keep runs so many days after their end', '30')
+    .option(
+      '--days <number>',
+      'keep runs so many days after their end (default: the setting privacy.runDays)',
+      wholeNumber,
+    )
     .option('--dry-run', 'count only')
     .option('--json', 'machine-readable output')
     .addHelpText(
@@ -15,17 +22,30 @@ export function purgeCommand(): Command {
       '\nRuns that wait or work, approvals, revocations, the audit and page history are never removed.',
     )
     .action(
-      async (options: { days: string; dryRun?: boolean; json?: boolean }, command: Command) => {
-        const days = Number(options.days);
-        if (!Number.isInteger(days) || days < 1) {
-          throw new AppError('invalid_request', '--days is a whole number of at least 1.');
-        }
+      async (options: { days?: number; dryRun?: boolean; json?: boolean }, command: Command) => {
         const dryRun = options.dryRun === true;
-        const { runs, beforeMs } = await purge(await settingsFor(command), { days, dryRun });
-        process.stdout.write(
-          options.json === true
-            ? `${JSON.stringify({ runs, beforeMs, dryRun })}\n`
-            : `${String(runs)} runs that ended before ${new Date(beforeMs).toISOString()} ${dryRun ? 'would be' : 'were'} removed.\n`,
+        const settings = await settingsFor(command);
+        const days = options.days ?? settings.privacy.runDays;
+        if (days === 0) {
+          throw new AppError(
+            'invalid_request',
+            'The setting privacy.runDays keeps runs for good. Say with --days how long they are kept.',
+          );
+        }
+        const { runs, beforeMs } = await withProgress((show) =>
+          purge(settings, {
+            days,
+            dryRun,
+            onProgress: (removed) => {
+              show(`${String(removed)} runs removed`);
+            },
+          }),
+        );
+        say(
+          options,
+          { runs, beforeMs, dryRun },
+          () =>
+            `${String(runs)} runs that ended before ${new Date(beforeMs).toISOString()} ${dryRun ? 'would be' : 'were'} removed.\n`,
         );
       },
     );

@@ -2,21 +2,10 @@ import { Command } from 'commander';
 import { AppError } from '../base/index.ts';
 import { DenialReason, type RunDecided, type RunStatus, type RunView } from '../contracts/index.ts';
 import type { Vouch } from '../app/index.ts';
-import { actingUser } from './acting-user.ts';
+import { acting, common, say, type Acting, type Common } from './acting.ts';
 import { EXIT } from './exit-codes.ts';
-import { withVouch } from './open.ts';
 import { eventLine, runLine, runText, staleLine } from './runs-text.ts';
 import { printable, type Screen } from './tour-screen.ts';
-
-interface Common {
-  readonly as?: string;
-  readonly json?: boolean;
-}
-
-interface Acting {
-  readonly vouch: Vouch;
-  readonly actor: Awaited<ReturnType<typeof actingUser>>;
-}
 
 /** How often `--follow` looks for new events. */
 const LOOK_MS = 500;
@@ -144,21 +133,7 @@ function addDecisions(runs: Command): void {
 const SCREEN: Screen = { locale: 'en', colour: false };
 
 function add(runs: Command, name: string, description: string): Command {
-  return runs
-    .command(name)
-    .description(description)
-    .option('--as <e-mail>', 'act for this person (default: the only administrator)')
-    .option('--json', 'machine-readable output');
-}
-
-async function acting(
-  command: Command,
-  options: Common,
-  work: (who: Acting) => Promise<void>,
-): Promise<void> {
-  await withVouch(command, async (vouch) => {
-    await work({ vouch, actor: await actingUser(vouch, options.as) });
-  });
+  return common(runs.command(name).description(description));
 }
 
 /** Carries out a decision and says where the run stands then. */
@@ -221,8 +196,4 @@ function objectOf(json: string): Readonly<Record<string, unknown>> {
     // Said below.
   }
   throw new AppError('invalid_request', '--input is a JSON object.');
-}
-
-function say(options: Common, value: unknown, text: () => string): void {
-  process.stdout.write(options.json === true ? `${JSON.stringify(value)}\n` : text());
 }

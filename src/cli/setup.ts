@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { AppError } from '../base/index.ts';
+import type { Locale } from '../contracts/index.ts';
+import { localeOption } from './locale-option.ts';
 import { withVouch } from './open.ts';
 import { readPassword } from './read-password.ts';
 
@@ -11,20 +13,16 @@ export function setupCommand(): Command {
     )
     .requiredOption('--name <name>', 'the person’s name')
     .requiredOption('--email <address>', 'the e-mail address to sign in with')
-    .option('--locale <locale>', 'en or de', 'en')
-    .addHelpText(
-      'after',
-      '\nThe password, at least 10 characters, is read from standard input:\n  echo "$PASSWORD" | vouch setup --name "Ada" --email ada@example.org',
-    )
-    .action(async (options: { name: string; email: string; locale: string }, command: Command) => {
+    .addOption(localeOption())
+    .addHelpText('after', '\nThe password, at least 10 characters, is read from standard input.')
+    .action(async (options: { name: string; email: string; locale: Locale }, command: Command) => {
       const password = await readPassword();
       await withVouch(command, async (vouch) => {
         const token = await vouch.people.issueSetupToken();
         if (token === null) {
           throw new AppError('already_set_up', 'This installation has an administrator already.');
         }
-        const locale = options.locale === 'de' ? 'de' : 'en';
-        await vouch.people.createAdministrator({ ...options, token, password, locale });
+        await vouch.people.createAdministrator({ ...options, token, password });
         process.stdout.write(`${options.name} is now the administrator.\n`);
       });
     });

@@ -57,30 +57,13 @@ export function syncText(source: SkillSourceView, state: SkillSyncState): string
   ].join('\n');
 }
 
-/** Progress on a terminal as one line that is written over, elsewhere as a line now and then. */
-export function progressWriter(
-  title: string,
-  output: NodeJS.WritableStream & { readonly isTTY?: boolean },
-): { readonly show: (progress: SyncProgress) => void; readonly end: () => void } {
-  const isTerminal = output.isTTY === true;
-  let shown = false;
-  return {
-    show: ({ phase, file, files, place }) => {
-      const what =
-        phase === 'listing'
-          ? `listing ${printable(place)}`
-          : phase === 'reading'
-            ? `${String(file)} of ${String(files)} ${printable(place)}`
-            : 'writing';
-      const text = `${printable(title)}: ${what}`;
-      if (isTerminal) {
-        output.write(`\r\u001b[K${text.slice(0, 100)}`);
-        shown = true;
-      } else if (phase !== 'reading' || file % 25 === 0 || file === files)
-        output.write(`${text}\n`);
-    },
-    end: () => {
-      if (shown) output.write('\r\u001b[K');
-    },
-  };
+/** How far a sync is. */
+export function syncProgress(
+  { title }: SkillSourceView,
+  { phase, file, files, place }: SyncProgress,
+): string {
+  if (phase === 'listing') return `${title}: listing ${place}`;
+  return phase === 'reading'
+    ? `${title}: ${String(file)} of ${String(files)} ${place}`
+    : `${title}: writing`;
 }

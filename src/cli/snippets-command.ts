@@ -2,18 +2,10 @@ import { Command, InvalidArgumentError } from 'commander';
 import { AppError } from '../base/index.ts';
 import type { SnippetSummary, SnippetView } from '../contracts/index.ts';
 import type { Vouch } from '../app/index.ts';
-import { actingUser } from './acting-user.ts';
-import { withVouch } from './open.ts';
+import { acting, common, say, type Actor, type Common } from './acting.ts';
 import { readAll } from './standard-input.ts';
 
-type Actor = Parameters<Vouch['snippets']['list']>[0];
-
-interface CommonOptions {
-  readonly as?: string;
-  readonly json?: boolean;
-}
-
-interface FieldOptions extends CommonOptions {
+interface FieldOptions extends Common {
   readonly name?: string;
   readonly description?: string;
   readonly text?: string;
@@ -30,21 +22,21 @@ export function snippetsCommand(): Command {
   common(snippets.command('list'))
     .description('every snippet with its tags and its mark')
     .option('--archived', 'also those that are archived')
-    .action(async (options: CommonOptions & { archived?: boolean }, command: Command) => {
-      await acting(command, options, async (vouch, actor) => {
+    .action(async (options: Common & { archived?: boolean }, command: Command) => {
+      await acting(command, options, async ({ vouch, actor }) => {
         const list = (await vouch.snippets.list(actor)).filter(
           ({ archived }) => options.archived === true || !archived,
         );
-        answer(options, list, () => list.map((snippet) => `${line(snippet)}\n`).join(''));
+        say(options, list, () => list.map((snippet) => `${line(snippet)}\n`).join(''));
       });
     });
   common(snippets.command('show <snippet>'))
     .description('the exact block the model reads, its digest and its mark (identifier or uid)')
-    .action(async (name: string, options: CommonOptions, command: Command) => {
-      await acting(command, options, async (vouch, actor) => {
+    .action(async (name: string, options: Common, command: Command) => {
+      await acting(command, options, async ({ vouch, actor }) => {
         const { uid } = await findSnippet(vouch, actor, name);
         const view = await vouch.snippets.show(uid, actor);
-        answer(options, view, () => shown(view));
+        say(options, view, () => shown(view));
       });
     });
   fields(common(snippets.command('add')))
@@ -53,7 +45,7 @@ export function snippetsCommand(): Command {
     .option('--identifier <identifier>', 'default: made of the name')
     .action(
       async (options: FieldOptions & { name: string; identifier?: string }, command: Command) => {
-        await acting(command, options, async (vouch, actor) => {
+        await acting(command, options, async ({ vouch, actor }) => {
           const view = await vouch.snippets.create(
             {
               ...(await changesOf(options)),
@@ -63,7 +55,7 @@ export function snippetsCommand(): Command {
             },
             actor,
           );
-          answer(options, view, () => `Added ${view.identifier} (${String(view.uid)}).\n`);
+          say(options, view, () => `Added ${view.identifier} (${String(view.uid)}).\n`);
         });
       },
     );
@@ -73,40 +65,34 @@ export function snippetsCommand(): Command {
     .option('--no-active', 'take it out of use')
     .option('--active', 'put it into use')
     .action(async (name: string, options: FieldOptions, command: Command) => {
-      await acting(command, options, async (vouch, actor) => {
+      await acting(command, options, async ({ vouch, actor }) => {
         const { uid } = await findSnippet(vouch, actor, name);
         const view = await vouch.snippets.edit(uid, await changesOf(options), actor);
         const note =
           view.mark === 'changed' ? ' Its mark names an earlier text and has no effect.' : '';
-        answer(options, view, () => `Saved ${view.identifier}.${note}\n`);
+        say(options, view, () => `Saved ${view.identifier}.${note}\n`);
       });
     });
   common(snippets.command('mark <snippet>'))
     .description('let exactly the block with this digest join system messages of callers')
     .requiredOption('--digest <digest>', 'as `vouch snippets show` printed it')
-    .action(async (name: string, options: CommonOptions & { digest: string }, command: Command) => {
-      await acting(command, options, async (vouch, actor) => {
+    .action(async (name: string, options: Common & { digest: string }, command: Command) => {
+      await acting(command, options, async ({ vouch, actor }) => {
         const { uid } = await findSnippet(vouch, actor, name);
         const view = await vouch.snippets.mark(uid, options.digest, actor);
-        answer(options, view, () => `Marked ${view.identifier}, text ${view.digest}.\n`);
+        say(options, view, () => `Marked ${view.identifier}, text ${view.digest}.\n`);
       });
     });
   common(snippets.command('unmark <snippet>'))
     .description('take the mark away')
-    .action(async (name: string, options: CommonOptions, command: Command) => {
-      await acting(command, options, async (vouch, actor) => {
+    .action(async (name: string, options: Common, command: Command) => {
+      await acting(command, options, async ({ vouch, actor }) => {
         const { uid } = await findSnippet(vouch, actor, name);
         const view = await vouch.snippets.unmark(uid, actor);
-        answer(options, view, () => `Took the mark of ${view.identifier} away.\n`);
+        say(options, view, () => `Took the mark of ${view.identifier} away.\n`);
       });
     });
   return snippets;
-}
-
-function common(command: Command): Command {
-  return command
-    .option('--as <e-mail>', 'act for this person')
-    .option('--json', 'machine-readable output');
 }
 
 function fields(command: Command): Command {
@@ -132,18 +118,6 @@ async function changesOf(options: FieldOptions) {
     ...(options.sorting === undefined ? {} : { sorting: options.sorting }),
     ...(options.active === undefined ? {} : { active: options.active }),
   };
-}
-
-async function acting(
-  command: Command,
-  options: CommonOptions,
-  work: (vouch: Vouch, actor: Actor) => Promise<void>,
-): Promise<void> {
-  await withVouch(command, async (vouch) => work(vouch, await actingUser(vouch, options.as)));
-}
-
-function answer(options: CommonOptions, value: unknown, text: () => string): void {
-  process.stdout.write(options.json === true ? `${JSON.stringify(value)}\n` : text());
 }
 
 /** The one snippet with that identifier or uid. */

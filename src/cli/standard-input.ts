@@ -1,10 +1,31 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { AppError } from '../base/index.ts';
 
 /** Everything a stream has to say, as UTF-8 text. */
 export async function readAll(stream: AsyncIterable<Buffer | string>): Promise<string> {
   let text = '';
   for await (const chunk of stream) text += chunk.toString();
   return text;
+}
+
+/** Reads a file named on the command line; `-` is standard input. */
+export async function readNamed(file: string): Promise<string> {
+  if (file === '-') return readAll(process.stdin);
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new AppError('not_found', `The file ${file} cannot be read.`, { cause: error });
+  }
+}
+
+/** Writes a file named on the command line. */
+export async function writeNamed(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch (error) {
+    throw new AppError('not_found', `The file ${file} cannot be written.`, { cause: error });
+  }
 }
 
 /** Asks for lines, one at a time, on a terminal or from a pipe. */

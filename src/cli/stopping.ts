@@ -1,12 +1,13 @@
 import { InvalidArgumentError } from 'commander';
 import type { Listening, Vouch } from '../app/index.ts';
+import { EXIT } from './exit-codes.ts';
 
 /** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
 export function untilAskedToStop(): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;
     const stop = () => {
-      if (asked) process.exit(130);
+      if (asked) process.exit(EXIT.interrupted);
       asked = true;
       resolve();
     };
@@ -31,7 +32,7 @@ export async function stopInOrder(
     [atRest] = await Promise.all([vouch.stopWork(), opened.server?.close()]);
     await vouch.close();
   }
-  if (!atRest) process.exit(0);
+  if (!atRest) process.exit(EXIT.done);
 }
 
 /** An option that is a whole number above zero. */

@@ -1,19 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import type { Vouch } from '../app/index.ts';
 import { AppError } from '../base/index.ts';
 import { CreateTask, TaskInput, type TaskView } from '../contracts/index.ts';
-import { actingUser } from './acting-user.ts';
+import { acting, common, say, type Actor, type Common } from './acting.ts';
+import { checked } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
-import { withVouch } from './open.ts';
+import { readNamed } from './standard-input.ts';
 import { printable } from './tour-screen.ts';
-
-interface Common {
-  readonly as?: string;
-  readonly json?: boolean;
-}
-
-type Actor = Awaited<ReturnType<typeof actingUser>>;
 
 /** `vouch tasks`: one prompt, one answer. */
 export function tasksCommand(): Command {
@@ -23,14 +16,14 @@ export function tasksCommand(): Command {
     `\nA task is named by its identifier. Exit code: ${String(EXIT.done)} done, ${String(EXIT.refused)} refused, ${String(EXIT.unfinished)} there is no answer.`,
   );
   add(tasks, 'list', 'the tasks you may run').action(async (options: Common, command: Command) => {
-    await acting(command, options, async (vouch, actor) => {
+    await acting(command, options, async ({ vouch, actor }) => {
       const list = await vouch.tasks.list(actor);
       say(options, list, () => list.map(line).join(''));
     });
   });
   add(tasks, 'show <task>', 'prompt, fields and skills').action(
     async (name: string, options: Common, command: Command) => {
-      await acting(command, options, async (vouch, actor) => {
+      await acting(command, options, async ({ vouch, actor }) => {
         const task = await findTask(vouch, name, actor);
         say(options, task, () => text(task));
       });
@@ -45,7 +38,7 @@ export function tasksCommand(): Command {
         options: Common & { input: string[]; skill: string[] },
         command: Command,
       ) => {
-        await acting(command, options, async (vouch, actor) => {
+        await acting(command, options, async ({ vouch, actor }) => {
           const { uid } = await findTask(vouch, name, actor);
           const run = { inputs: pairs(options.input), skillUids: options.skill.map(uidOf) };
           const result = await vouch.tasks.run(uid, run, actor);
@@ -72,7 +65,10 @@ function addCommand(tasks: Command): void {
   add(tasks, 'add', 'write a task; administrators only')
     .requiredOption('--identifier <identifier>', 'small letters, digits and hyphens')
     .requiredOption('--name <name>', 'as people see it')
-    .requiredOption('--prompt-file <file>', 'the prompt, with {{field}} for each field')
+    .requiredOption(
+      '--prompt-file <file>',
+      'the prompt, with {{field}} for each field (- reads standard input)',
+    )
     .option('--description <text>', 'what it is for', '')
     .option(
       '--category <category>',
@@ -82,27 +78,20 @@ function addCommand(tasks: Command): void {
     .option('--format <format>', 'markdown, plain, json or html', 'markdown')
     .option('--input <name[:kind]>', 'a field: line, text or page; may be repeated', collect, [])
     .action(async (options: AddOptions, command: Command) => {
-      const read = CreateTask.safeParse({
+      const task = checked(CreateTask, {
         identifier: options.identifier,
         name: options.name,
         description: options.description,
         category: options.category,
         configurationUid: null,
-        promptTemplate: await readFile(options.promptFile, 'utf8'),
+        promptTemplate: await readNamed(options.promptFile),
         inputs: options.input.map(fieldOf),
         outputFormat: options.format,
         isActive: true,
       });
-      if (!read.success) {
-        const [issue] = read.error.issues;
-        throw new AppError(
-          'invalid_request',
-          `${issue?.path.join('.') ?? 'The task'}: ${issue?.message ?? 'is not valid'}.`,
-        );
-      }
-      await acting(command, options, async (vouch, actor) => {
-        const task = await vouch.tasks.create(read.data, actor);
-        say(options, task, () => `Added ${task.identifier}.\n`);
+      await acting(command, options, async ({ vouch, actor }) => {
+        const added = await vouch.tasks.create(task, actor);
+        say(options, added, () => `Added ${added.identifier}.\n`);
       });
     });
 }
@@ -160,23 +149,5 @@ function text(task: TaskView): string {
 }
 
 function add(tasks: Command, name: string, description: string): Command {
-  return tasks
-    .command(name)
-    .description(description)
-    .option('--as <e-mail>', 'act for this person (default: the only administrator)')
-    .option('--json', 'machine-readable output');
-}
-
-async function acting(
-  command: Command,
-  options: Common,
-  work: (vouch: Vouch, actor: Actor) => Promise<void>,
-): Promise<void> {
-  await withVouch(command, async (vouch) => {
-    await work(vouch, await actingUser(vouch, options.as));
-  });
-}
-
-function say(options: Common, value: unknown, words: () => string): void {
-  process.stdout.write(options.json === true ? `${JSON.stringify(value)}\n` : words());
+  return common(tasks.command(name).description(description));
 }

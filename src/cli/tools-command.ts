@@ -1,16 +1,7 @@
 import { Command } from 'commander';
-import type { Vouch } from '../app/index.ts';
 import type { ToolGroupView, ToolView } from '../contracts/index.ts';
-import { actingUser } from './acting-user.ts';
-import { withVouch } from './open.ts';
+import { acting, common, say, type Acting, type Common } from './acting.ts';
 import { printable } from './tour-screen.ts';
-
-interface Common {
-  readonly as?: string;
-  readonly json?: boolean;
-}
-
-type Actor = Awaited<ReturnType<typeof actingUser>>;
 
 /** `vouch tools`: what there is, what is offered and why not, and the switches. */
 export function toolsCommand(): Command {
@@ -21,7 +12,7 @@ export function toolsCommand(): Command {
   );
   common(tools.command('list').description('every tool by group')).action(
     async (options: Common, command: Command) => {
-      await acting(command, options, (vouch, actor) => vouch.tools.list(actor));
+      await sayGroups(command, options, ({ vouch, actor }) => vouch.tools.list(actor));
     },
   );
   switching(tools, 'enable', { enabled: true, description: 'switch a tool or a group on' });
@@ -29,7 +20,9 @@ export function toolsCommand(): Command {
   common(
     tools.command('reset <tool>').description('let a tool follow its own default again'),
   ).action(async (name: string, options: Common, command: Command) => {
-    await acting(command, options, (vouch, actor) => vouch.tools.switchTool(name, null, actor));
+    await sayGroups(command, options, ({ vouch, actor }) =>
+      vouch.tools.switchTool(name, null, actor),
+    );
   });
   return tools;
 }
@@ -43,7 +36,7 @@ function switching(
     .option('--group', 'the name is a group’s')
     .action(
       async (given: string, options: Common & { readonly group?: boolean }, command: Command) => {
-        await acting(command, options, (vouch, actor) =>
+        await sayGroups(command, options, ({ vouch, actor }) =>
           options.group === true
             ? vouch.tools.switchGroup(given, what.enabled, actor)
             : vouch.tools.switchTool(given, what.enabled, actor),
@@ -52,22 +45,15 @@ function switching(
     );
 }
 
-function common(command: Command): Command {
-  return command
-    .option('--as <e-mail>', 'act for this person (default: the only administrator)')
-    .option('--json', 'machine-readable output');
-}
-
-async function acting(
+/** Every command answers with what there is then. */
+async function sayGroups(
   command: Command,
   options: Common,
-  work: (vouch: Vouch, actor: Actor) => Promise<readonly ToolGroupView[]>,
+  work: (who: Acting) => Promise<readonly ToolGroupView[]>,
 ): Promise<void> {
-  await withVouch(command, async (vouch) => {
-    const groups = await work(vouch, await actingUser(vouch, options.as));
-    process.stdout.write(
-      options.json === true ? `${JSON.stringify(groups)}\n` : groups.map(groupText).join(''),
-    );
+  await acting(command, options, async (who) => {
+    const groups = await work(who);
+    say(options, groups, () => groups.map(groupText).join(''));
   });
 }
 

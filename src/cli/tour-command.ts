@@ -2,24 +2,19 @@ import { Command, Option } from 'commander';
 import { AppError, isAppError } from '../base/index.ts';
 import type { ConversationView, DecideCard, Locale, PendingCard } from '../contracts/index.ts';
 import type { Vouch } from '../app/index.ts';
-import { actingUser } from './acting-user.ts';
+import { acting, type Actor, type Common } from './acting.ts';
 import { EXIT } from './exit-codes.ts';
-import { withVouch } from './open.ts';
 import { createLineReader, type LineReader } from './standard-input.ts';
 import { tourOutput } from './tour-output.ts';
 import { cardText, entryText, type Screen } from './tour-screen.ts';
 import { TOUR_WORDS } from './tour-words.ts';
 
-interface TourOptions {
+interface TourOptions extends Common {
   readonly process: string;
-  readonly as?: string;
   readonly locale?: Locale;
-  readonly json?: boolean;
 }
 
 const output = tourOutput(process.stdout);
-
-type Actor = Awaited<ReturnType<typeof actingUser>>;
 
 /** What one tour came to. */
 interface TourTotals {
@@ -45,16 +40,14 @@ export function tourCommand(): Command {
       'after',
       [
         '',
-        'Answers: apply, variant, skip, keep, quit (or their first letters). They may come from a pipe, one a line:',
-        '  printf "apply\\nskip\\n" | vouch tour en/about.md --process seo',
+        'Answers: apply, variant, skip, keep, quit (or their first letters). They may come from a pipe, one a line.',
         `Exit code: ${String(EXIT.done)} finished, ${String(EXIT.unfinished)} ended before the last point, ${String(EXIT.refused)} refused.`,
       ].join('\n'),
     )
     .action(async (pages: string[], options: TourOptions, command: Command) => {
       const answers = createLineReader(process.stdin, process.stdout);
       try {
-        await withVouch(command, async (vouch) => {
-          const actor = await actingUser(vouch, options.as);
+        await acting(command, options, async ({ vouch, actor }) => {
           const skillUid = await processUid(vouch, actor, options.process);
           for (const page of pages) {
             if (output.isGone()) break;

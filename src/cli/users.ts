@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import type { Vouch } from '../app/index.ts';
 import { AppError } from '../base/index.ts';
-import { Setup } from '../contracts/index.ts';
+import { Setup, type Locale } from '../contracts/index.ts';
+import { say } from './acting.ts';
+import { localeOption } from './locale-option.ts';
 import { withVouch } from './open.ts';
 import { readPassword } from './read-password.ts';
 
@@ -9,7 +11,7 @@ interface AddOptions {
   readonly name: string;
   readonly email: string;
   readonly admin?: boolean;
-  readonly locale: string;
+  readonly locale: Locale;
   readonly json?: boolean;
 }
 
@@ -31,9 +33,7 @@ export function usersCommand(): Command {
             isDisabled,
           }),
         );
-        process.stdout.write(
-          options.json === true ? `${JSON.stringify(people)}\n` : people.map(line).join(''),
-        );
+        say(options, people, () => people.map(line).join(''));
       });
     });
   users
@@ -42,22 +42,23 @@ export function usersCommand(): Command {
     .requiredOption('--name <name>', 'the person’s name')
     .requiredOption('--email <address>', 'the e-mail address to sign in with')
     .option('--admin', 'may also administer skills, sources and people')
-    .option('--locale <locale>', 'en or de', 'en')
+    .addOption(localeOption())
     .option('--json', 'machine-readable output')
     .addHelpText('after', PASSWORD_HELP)
     .action(async (options: AddOptions, command: Command) => {
       const name = checked('name', options.name);
       const email = checked('email', options.email);
       const password = await readPassword();
-      const locale = options.locale === 'de' ? 'de' : 'en';
       const isAdministrator = options.admin === true;
       await withVouch(command, async (vouch) => {
-        await vouch.people.createUser({ name, email, password, locale, isAdministrator });
-        process.stdout.write(
-          options.json === true
-            ? `${JSON.stringify({ name, email, isAdministrator })}\n`
-            : `${name} may sign in now.\n`,
-        );
+        await vouch.people.createUser({
+          name,
+          email,
+          password,
+          locale: options.locale,
+          isAdministrator,
+        });
+        say(options, { name, email, isAdministrator }, () => `${name} may sign in now.\n`);
       });
     });
   users
@@ -71,10 +72,10 @@ export function usersCommand(): Command {
       await withVouch(command, async (vouch) => {
         const { userId, name } = await personAt(vouch, options.email);
         await vouch.people.setPassword(userId, password);
-        process.stdout.write(
-          options.json === true
-            ? `${JSON.stringify({ id: userId, name })}\n`
-            : `${name} has a new password and is signed out everywhere.\n`,
+        say(
+          options,
+          { id: userId, name },
+          () => `${name} has a new password and is signed out everywhere.\n`,
         );
       });
     });
