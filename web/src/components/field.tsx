@@ -180,14 +180,24 @@ export interface RadioListProps<T extends string | number> {
   options: readonly { id: T; label: ReactNode; extra?: ReactNode }[];
   value: T | null;
   onChange: (value: T) => void;
+  /** Nothing or the wrong one is chosen. */
+  isInvalid?: boolean;
+  /** Ids of what explains it. */
+  describedBy?: string;
 }
 
 /** One of a few, each on its own line. */
 export function RadioList<T extends string | number>(props: RadioListProps<T>) {
-  const { label, options, value, onChange } = props;
+  const { label, options, value, onChange, isInvalid = false, describedBy } = props;
   const name = useId();
   return (
-    <div className="v-pick" role="radiogroup" aria-label={label}>
+    <div
+      className="v-pick"
+      role="radiogroup"
+      aria-label={label}
+      aria-invalid={isInvalid}
+      aria-describedby={describedBy}
+    >
       {options.map((option) => (
         <label key={option.id}>
           <input
@@ -202,6 +212,35 @@ export function RadioList<T extends string | number>(props: RadioListProps<T>) {
           <span className="v-caption">{option.extra}</span>
         </label>
       ))}
+    </div>
+  );
+}
+
+export interface RadioFieldProps<T extends string | number> extends Omit<
+  RadioListProps<T>,
+  'isInvalid' | 'describedBy'
+> {
+  help?: ReactNode;
+  error?: string | undefined;
+}
+
+/** One of a few as a field of a form, with its label, help and error. */
+export function RadioField<T extends string | number>(props: RadioFieldProps<T>) {
+  const { help, error, ...list } = props;
+  const id = useId();
+  return (
+    <div className="v-field">
+      <span className="v-field__label">{list.label}</span>
+      <RadioList {...list} isInvalid={error !== undefined} describedBy={id} />
+      <span id={id}>
+        {help !== undefined && <span className="v-field__help">{help}</span>}
+        {error !== undefined && (
+          <span className="v-field__error" role="alert">
+            <Icon name="alert" size="sm" />
+            <span>{error}</span>
+          </span>
+        )}
+      </span>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
+import { FieldError } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 export interface SelectOption<T extends string> {
@@ -21,11 +22,12 @@ export interface SelectProps<T extends string> {
   value: T;
   onChange: (value: T) => void;
   size?: 'md' | 'sm';
+  error?: string | undefined;
 }
 
 /** One of several, in a list that opens. */
 export function Select<T extends string>(props: SelectProps<T>) {
-  const { label, showLabel = false, options, value, onChange, size = 'md' } = props;
+  const { label, showLabel = false, options, value, onChange, size = 'md', error } = props;
   return (
     <AriaSelect
       className="v-field"
@@ -35,12 +37,14 @@ export function Select<T extends string>(props: SelectProps<T>) {
         if (chosen !== undefined) onChange(chosen.id);
       }}
       {...(showLabel ? {} : { 'aria-label': label })}
+      isInvalid={error !== undefined}
     >
       {showLabel && <Label className="v-field__label">{label}</Label>}
       <Button className={size === 'sm' ? 'v-select v-select--sm' : 'v-select'}>
         <SelectValue />
         <Icon name="chev-d" size="sm" />
       </Button>
+      <FieldError message={error} />
       <Popover className="v-popover" offset={4}>
         <ListBox className="v-menu" items={options}>
           {(option) => (

@@ -1,3 +1,4 @@
+import { readEvents } from '../lib/event-text.ts';
 import type { EventConnection } from '../lib/server-access.ts';
 
 const CONNECTING = 0;
@@ -47,28 +48,10 @@ export class FetchedEvents implements EventConnection {
   }
 
   async #read(body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
-    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '';
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      const blocks = (rest + value.replaceAll('\r', '')).split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) this.#hand(block);
+    for await (const { name, data } of readEvents(body)) {
+      const message = new MessageEvent<unknown>(name, { data });
+      if (name === 'message') this.onmessage?.(message);
+      for (const listener of this.#listeners.get(name) ?? []) listener(message);
     }
-  }
-
-  /** One event: its name and its lines of data; comments are signs of life. */
-  #hand(block: string): void {
-    let name = 'message';
-    const data: string[] = [];
-    for (const line of block.split('\n')) {
-      if (line.startsWith('event:')) name = line.slice('event:'.length).trim();
-      if (line.startsWith('data:')) data.push(line.slice('data:'.length).replace(/^ /, ''));
-    }
-    if (data.length === 0) return;
-    const message = new MessageEvent<unknown>(name, { data: data.join('\n') });
-    if (name === 'message') this.onmessage?.(message);
-    for (const listener of this.#listeners.get(name) ?? []) listener(message);
   }
 }

@@ -1,4 +1,5 @@
 import { EmbedTokenMessage, type EmbedToken } from '../../../src/contracts/index.ts';
+import { newUuid } from '../lib/uuid.ts';
 
 const FEATURES = 'popup,width=520,height=640';
 
@@ -10,7 +11,7 @@ export function askForToken(
   server: string,
   onToken: (token: EmbedToken) => void,
 ): (() => void) | null {
-  const state = crypto.randomUUID();
+  const state = newUuid();
   const address = new URL('/embed/sign-in', server);
   address.searchParams.set('origin', window.location.origin);
   address.searchParams.set('state', state);

@@ -7,8 +7,6 @@ const RENEW_BEFORE_MS = 5 * 60 * 1_000;
 
 export interface TokenAccess extends ServerAccess {
   readonly take: (token: EmbedToken) => void;
-  readonly forget: () => void;
-  readonly isHeld: () => boolean;
 }
 
 /**
@@ -72,9 +70,5 @@ export function createTokenAccess(options: {
     take: (token) => {
       held = token;
     },
-    forget: () => {
-      held = null;
-    },
-    isHeld: () => held !== null,
   };
 }

@@ -128,9 +128,9 @@ export const errorStrings = dictionary({
     too_many_requests:
       'Zu viele Versuche in kurzer Zeit. Warten Sie eine Minute und versuchen Sie es erneut.',
     key_used:
-      'Das wurde schon als etwas anderes gesendet. Lade die Seite neu und mach es noch einmal.',
+      'Das wurde schon als etwas anderes gesendet. Laden Sie die Seite neu und machen Sie es noch einmal.',
     request_under_way:
-      'Das wird gerade ausgeführt. Warte einen Augenblick; es erscheint hier, sobald es fertig ist.',
+      'Das wird gerade ausgeführt. Warten Sie einen Augenblick; es erscheint hier, sobald es fertig ist.',
     cross_origin:
       'Die Anfrage kam von einer fremden Website und wurde abgelehnt. Öffnen Sie Vouch direkt.',
     embed_origin_unknown:

@@ -1,7 +1,9 @@
 import type { ZodType } from 'zod';
 import { ErrorBody } from '../../../src/contracts/index.ts';
 import { ApiError, hasCode } from './api-error.ts';
+import { readEvents } from './event-text.ts';
 import { serverAccess } from './server-access.ts';
+import { newUuid } from './uuid.ts';
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -43,8 +45,11 @@ function toApiError(status: number, body: unknown): ApiError {
 }
 
 async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
-  if (text === '') return null;
+  return parsed(await response.text());
+}
+
+/** `null` for what is no JSON; no contract takes that for an answer. */
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -55,7 +60,7 @@ async function readJson(response: Response): Promise<unknown> {
 /** One request to our own server. Throws `ApiError`, and an `AbortError` when the caller gave up. */
 export async function request(path: string, options: RequestOptions = {}): Promise<unknown> {
   if (options.once !== true) return attempt(path, options);
-  const keyed = { ...options, key: newKey() };
+  const keyed = { ...options, key: newUuid() };
   for (const pauseMs of AGAIN_AFTER_MS) {
     try {
       return await attempt(path, keyed);
@@ -70,14 +75,6 @@ export async function request(path: string, options: RequestOptions = {}): Promi
 /** Pauses before a request that got no answer is sent again. */
 const AGAIN_AFTER_MS = [250, 750];
 const GOES_AGAIN: readonly string[] = ['unreachable', 'request_under_way'];
-
-/** A UUID; `crypto.randomUUID` is there over https alone. */
-function newKey(): string {
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
 
 async function attempt(path: string, options: Keyed): Promise<unknown> {
   const response = await send(path, options);
@@ -123,23 +120,15 @@ export async function requestEvents<T>(
   if (!response.ok || response.body === null) {
     throw toApiError(response.status, await readJson(response));
   }
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      const lines = (rest + value).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        if (!line.startsWith('data:')) continue;
-        const event = schema.safeParse(JSON.parse(line.slice('data:'.length)));
-        if (event.success) options.onEvent(event.data);
-      }
-    }
-  } catch (cause) {
-    if (options.signal?.aborted === true) throw cause;
-    throw new ApiError('unreachable', '', { status: 0, cause });
+  const events = readEvents(response.body);
+  for (;;) {
+    const next = await events.next().catch((cause: unknown) => {
+      if (options.signal?.aborted === true) throw cause;
+      throw new ApiError('unreachable', '', { status: 0, cause });
+    });
+    if (next.done === true) return;
+    const event = schema.safeParse(parsed(next.value.data));
+    if (event.success) options.onEvent(event.data);
   }
 }
 

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { ConversationView } from '../../../../src/contracts/index.ts';
-import { Button, Dialog, TextField } from '../../components/index.ts';
+import { ConfirmDialog, FormDialog, TextField } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
+import { useForm } from '../../lib/use-form.ts';
 import { keepWords } from './keep-words.ts';
 import type { Keeping } from './use-keeping.ts';
 
@@ -34,82 +35,58 @@ interface OneDialogProps {
 
 function RenameDialog({ conversation, keeping, onDone }: OneDialogProps) {
   const t = useText(keepWords);
-  const [title, setTitle] = useState(conversation.title);
-  const [isSaving, setSaving] = useState(false);
-  const save = async () => {
-    if (title.trim() === '') return;
-    setSaving(true);
-    const saved = await keeping.rename(conversation.uuid, title);
-    setSaving(false);
-    if (saved) onDone();
-  };
+  const rename = useMutation({
+    mutationFn: ({ title }: Titled) => keeping.rename(conversation.uuid, title),
+    onSuccess: onDone,
+  });
+  const { field, submit } = useForm<Titled>({
+    initial: () => ({ title: conversation.title }),
+    wrongFields: ({ title }) => (title.trim() === '' ? ['title'] : []),
+    onSubmit: rename.mutate,
+  });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t.renameTitle}
-      onClose={onDone}
       width={28}
-      actions={
-        <>
-          <Button onPress={onDone}>{t.cancel}</Button>
-          <Button
-            variant="primary"
-            isDisabled={title.trim() === ''}
-            isPending={isSaving}
-            onPress={() => void save()}
-          >
-            {t.save}
-          </Button>
-        </>
-      }
+      isPending={rename.isPending}
+      error={rename.error}
+      onClose={onDone}
+      onSubmit={submit}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <TextField
-          label={t.title}
-          value={title}
-          onChange={setTitle}
-          maxLength={LONGEST_TITLE}
-          autoFocus
-        />
-      </form>
-    </Dialog>
+      <TextField
+        {...field('title', t.titleMissing)}
+        label={t.title}
+        maxLength={LONGEST_TITLE}
+        autoFocus
+      />
+    </FormDialog>
   );
+}
+
+interface Titled {
+  readonly title: string;
 }
 
 function DeleteDialog({ conversation, keeping, onDone }: OneDialogProps) {
   const t = useText(keepWords);
-  const [isDeleting, setDeleting] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => keeping.remove(conversation.uuid),
+    onSuccess: onDone,
+  });
   const waits = conversation.status.startsWith('awaiting');
   return (
-    <Dialog
-      isOpen
-      kind="alert"
+    <ConfirmDialog
       title={t.removeTitle}
+      action={t.remove}
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => {
+        remove.mutate();
+      }}
       onClose={onDone}
-      width={28}
-      actions={
-        <>
-          <Button onPress={onDone}>{t.cancel}</Button>
-          <Button
-            variant="danger"
-            isPending={isDeleting}
-            onPress={() => {
-              setDeleting(true);
-              void keeping.remove(conversation.uuid).then(onDone);
-            }}
-          >
-            {t.remove}
-          </Button>
-        </>
-      }
     >
       <p>{t.removeWhat(conversation.title === '' ? t.untitled : conversation.title)}</p>
       {waits && <p>{t.removeCard}</p>}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -6,12 +6,13 @@ import { api } from '../../lib/api.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 
 export interface Keeping {
-  /** Each resolves to whether the server did it; a refusal is said in a toast. */
-  readonly rename: (uuid: string, title: string) => Promise<boolean>;
-  readonly pin: (uuid: string, pinned: boolean) => Promise<boolean>;
-  readonly archive: (uuid: string) => Promise<boolean>;
-  readonly unarchive: (uuid: string) => Promise<boolean>;
-  readonly remove: (uuid: string) => Promise<boolean>;
+  /** Rejects when the server did not do it; who asked says so. */
+  readonly rename: (uuid: string, title: string) => Promise<void>;
+  readonly remove: (uuid: string) => Promise<void>;
+  /** A refusal of these is said in a toast. */
+  readonly pin: (uuid: string, pinned: boolean) => Promise<void>;
+  readonly archive: (uuid: string) => Promise<void>;
+  readonly unarchive: (uuid: string) => Promise<void>;
 }
 
 /** What one can do with one's conversations, from the list or from the panel. */
@@ -23,24 +24,22 @@ export function useKeeping(told: {
   const client = useQueryClient();
   const toast = useToast();
   const errorText = useErrorText();
+  const carryOut = useCallback(
+    (work: () => Promise<void>) =>
+      work().finally(() => void client.invalidateQueries({ queryKey: ['conversations'] })),
+    [client],
+  );
   const attempt = useCallback(
-    async (work: () => Promise<void>): Promise<boolean> => {
-      try {
-        await work();
-        return true;
-      } catch (error) {
-        toast(errorText(error));
-        return false;
-      } finally {
-        void client.invalidateQueries({ queryKey: ['conversations'] });
-      }
-    },
-    [client, errorText, toast],
+    (work: () => Promise<void>) =>
+      carryOut(work).catch((error: unknown) => {
+        toast(errorText(error), 'alert');
+      }),
+    [carryOut, errorText, toast],
   );
   return useMemo(
     () => ({
       rename: (uuid, title) =>
-        attempt(async () => {
+        carryOut(async () => {
           onChanged(await api.renameConversation(uuid, title));
         }),
       pin: (uuid, pinned) =>
@@ -57,11 +56,11 @@ export function useKeeping(told: {
           onChanged(await api.unarchiveConversation(uuid));
         }),
       remove: (uuid) =>
-        attempt(async () => {
+        carryOut(async () => {
           await api.deleteConversation(uuid);
           onGone(uuid);
         }),
     }),
-    [attempt, onChanged, onGone],
+    [attempt, carryOut, onChanged, onGone],
   );
 }

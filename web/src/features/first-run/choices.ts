@@ -5,6 +5,7 @@ import type {
   SiteView,
   SkillSummary,
 } from '../../../../src/contracts/index.ts';
+import { allPages } from '../../lib/page-tree.ts';
 
 /** What is stored about the version the skill holds now. */
 export function currentSeal(skill: SkillSummary): SealState {
@@ -45,7 +46,7 @@ export function suggestedPages(
   process: SkillSummary | null,
   limit = SUGGESTIONS,
 ): readonly PageTreeNode[] {
-  const branches = roots.map((root) => flatten(root).filter(isOffered));
+  const branches = roots.map((root) => allPages([root]).filter(isOffered));
   const turns: PageTreeNode[] = [];
   const longest = Math.max(0, ...branches.map(({ length }) => length));
   for (let turn = 0; turn < longest; turn += 1) {
@@ -61,7 +62,3 @@ export function suggestedPages(
 }
 
 const isOffered = ({ hidden, readOnly }: PageTreeNode) => !hidden && readOnly === null;
-
-function flatten(node: PageTreeNode): PageTreeNode[] {
-  return [node, ...node.children.flatMap(flatten)];
-}

@@ -5,8 +5,7 @@ import {
   Button,
   ButtonLink,
   ErrorLine,
-  ErrorState,
-  Loading,
+  Loaded,
   Note,
   Rich,
   Seal,
@@ -63,20 +62,14 @@ export function ProcessSheet({ processes, process, onChoose }: ProcessSheetProps
           />
         </span>
       </div>
-      {review.isPending && <Loading lines={9} />}
-      {review.error !== null && (
-        <ErrorState error={review.error} onRetry={() => void review.refetch()} />
-      )}
-      {review.data !== undefined && (
-        <>
-          <ProcessText review={review.data} view={view} />
-          <Signature
-            key={review.data.skill.uid}
-            review={review.data}
-            isApproved={seal === 'approved'}
-          />
-        </>
-      )}
+      <Loaded query={review} lines={9}>
+        {(data) => (
+          <>
+            <ProcessText review={data} view={view} />
+            <Signature key={data.skill.uid} review={data} isApproved={seal === 'approved'} />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

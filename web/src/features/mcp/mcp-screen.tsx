@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { McpOverview, McpServerView } from '../../../../src/contracts/index.ts';
-import { Button, EmptyState, ErrorState, Loading } from '../../components/index.ts';
+import { AdministrationArea, Button, EmptyState, Loaded } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
-import { useTitle } from '../../lib/use-title.ts';
 import { mcpQuery } from './mcp-queries.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -19,22 +18,13 @@ type Open =
 /** Servers of tools: where they are, how they do, and what of them an administrator approved. */
 export function McpScreen() {
   const t = useText(mcpWords);
-  useTitle(t.title);
   const overview = useQuery({ ...mcpQuery(), refetchOnMount: 'always' });
   return (
-    <main className="v-main v-admin__full" id="content" tabIndex={-1}>
+    <AdministrationArea title={t.title} lead={t.lead}>
       <div className="v-section">
-        <h1 className="v-title">{t.title}</h1>
-        <p className="v-muted v-source__lead">{t.lead}</p>
+        <Loaded query={overview}>{(data) => <Servers overview={data} />}</Loaded>
       </div>
-      <div className="v-section">
-        {overview.isPending && <Loading lines={6} />}
-        {overview.data === undefined && overview.error !== null && (
-          <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
-        )}
-        {overview.data !== undefined && <Servers overview={overview.data} />}
-      </div>
-    </main>
+    </AdministrationArea>
   );
 }
 
@@ -63,7 +53,7 @@ function Servers({ overview: { servers, commandsAllowed } }: { overview: McpOver
       ) : (
         <>
           <div>{add}</div>
-          <ul className="v-mcp__cards">
+          <ul className="v-cards">
             {servers.map((server) => (
               <ServerCard
                 key={server.uid}

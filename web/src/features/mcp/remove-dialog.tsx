@@ -1,5 +1,5 @@
 import type { McpServerView } from '../../../../src/contracts/index.ts';
-import { Button, Dialog, ErrorLine } from '../../components/index.ts';
+import { ConfirmDialog } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { mcpApi, useMcpChange } from './mcp-queries.ts';
 import { mcpWords } from './words.ts';
@@ -10,28 +10,17 @@ export function RemoveDialog(props: { server: McpServerView; onClose: () => void
   const t = useText(mcpWords);
   const remove = useMcpChange(() => mcpApi.remove(server.uid), onClose);
   return (
-    <Dialog
-      isOpen
-      kind="alert"
-      onClose={onClose}
+    <ConfirmDialog
       title={t.removeOf(server.name)}
-      actions={
-        <>
-          <Button onPress={onClose}>{t.cancel}</Button>
-          <Button
-            variant="danger"
-            isPending={remove.isPending}
-            onPress={() => {
-              remove.mutate(undefined);
-            }}
-          >
-            {t.remove}
-          </Button>
-        </>
-      }
+      action={t.remove}
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => {
+        remove.mutate(undefined);
+      }}
+      onClose={onClose}
     >
       <p>{t.removeHint}</p>
-      {remove.error !== null && <ErrorLine error={remove.error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -6,8 +6,7 @@ import {
   Dialog,
   Digest,
   ErrorLine,
-  ErrorState,
-  Loading,
+  Loaded,
   Note,
   WordDiff,
 } from '../../components/index.ts';
@@ -49,21 +48,19 @@ export function ReviewDialog(props: { server: McpServerView; onClose: () => void
         </>
       }
     >
-      {review.isPending && <Loading lines={6} />}
-      {review.data === undefined && review.error !== null && (
-        <ErrorState error={review.error} onRetry={() => void review.refetch()} />
-      )}
-      {review.data !== undefined && (
-        <div className="v-mcp__body">
-          {digest !== null && <Digest value={digest} />}
-          <Warning review={review.data} />
-          <ul className="v-mcp__tools">
-            {review.data.tools.map((tool) => (
-              <Tool key={(tool.now ?? tool.before)?.name} tool={tool} />
-            ))}
-          </ul>
-        </div>
-      )}
+      <Loaded query={review}>
+        {(data) => (
+          <div className="v-mcp__body">
+            {data.digest !== null && <Digest value={data.digest} />}
+            <Warning review={data} />
+            <ul className="v-cards">
+              {data.tools.map((tool) => (
+                <Tool key={(tool.now ?? tool.before)?.name} tool={tool} />
+              ))}
+            </ul>
+          </div>
+        )}
+      </Loaded>
       {approve.error !== null && <ErrorLine error={approve.error} />}
     </Dialog>
   );
@@ -87,12 +84,12 @@ function Tool({ tool: { change, before, now } }: { tool: ReviewedTool }) {
   const isChanged = change === 'changed';
   return (
     <li className="v-mcp__tool">
-      <p className="v-mcp__acts">
-        <strong className="v-mono v-mcp__wide">{shown.name}</strong>
+      <p className="v-acts">
+        <strong className="v-mono v-wrap">{shown.name}</strong>
         <Badge tone={TONES[change]}>{t.changes[change]}</Badge>
       </p>
       {shown.problem !== null && <Note tone="warn">{t.problems[shown.problem]}</Note>}
-      <div className="v-mcp__wide">
+      <div className="v-wrap">
         {isChanged ? (
           <WordDiff before={before?.description ?? ''} after={shown.description} />
         ) : (
@@ -106,7 +103,7 @@ function Tool({ tool: { change, before, now } }: { tool: ReviewedTool }) {
       )}
       <details {...(isChanged && before?.schema !== shown.schema ? { open: true } : {})}>
         <summary>{t.schema}</summary>
-        <div className="v-mono v-mcp__wide">
+        <div className="v-mono v-wrap">
           {isChanged ? (
             <WordDiff before={before?.schema ?? ''} after={shown.schema} />
           ) : (

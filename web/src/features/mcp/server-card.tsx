@@ -1,5 +1,6 @@
 import type { McpServerView } from '../../../../src/contracts/index.ts';
 import { Badge, Button, ErrorLine, Note, Time } from '../../components/index.ts';
+import { dataClassWords } from '../../lib/data-class-words.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { mcpApi, useMcpChange } from './mcp-queries.ts';
 import { mcpWords } from './words.ts';
@@ -12,6 +13,7 @@ interface ServerCardProps {
 /** One server: how it is reached, whether its tools can be used and if not why, and how it did when last asked. */
 export function ServerCard({ server, onOpen }: ServerCardProps) {
   const t = useText(mcpWords);
+  const classes = useText(dataClassWords);
   const titleId = `mcp-${String(server.uid)}`;
   const look = useMcpChange(() => mcpApi.look(server.uid));
   const tone = server.state === 'ready' ? 'ok' : server.state === 'changed' ? 'warn' : 'draft';
@@ -19,16 +21,16 @@ export function ServerCard({ server, onOpen }: ServerCardProps) {
     <li>
       <article className="v-card" aria-labelledby={titleId}>
         <div className="v-card__head v-mcp__head">
-          <div className="v-mcp__wide">
+          <div className="v-wrap">
             <h2 className="v-h" id={titleId}>
               {server.name}
             </h2>
-            <p className="v-caption v-mono v-mcp__wide">
+            <p className="v-caption v-mono v-wrap">
               {server.url ?? [server.command, ...server.arguments].join(' ')}
             </p>
           </div>
           <Badge tone={tone}>{t.states[server.state]}</Badge>
-          <div className="v-mcp__acts">
+          <div className="v-acts">
             <Button
               size="sm"
               icon="test"
@@ -75,7 +77,7 @@ export function ServerCard({ server, onOpen }: ServerCardProps) {
           <p className="v-muted">{t.hints[server.state]}</p>
           <p className="v-caption">
             {server.toolCount === null ? t.neverAsked : t.toolCount(server.toolCount)} ·{' '}
-            {server.dataClass === null ? t.noClass : t.classes[server.dataClass]} ·{' '}
+            {server.dataClass === null ? t.noClass : classes[server.dataClass]} ·{' '}
             {server.requiresApproval ? t.asks : t.doesNotAsk}
             {server.answeredAtMs !== null && (
               <>
@@ -90,7 +92,7 @@ export function ServerCard({ server, onOpen }: ServerCardProps) {
               </>
             )}
           </p>
-          <div role="status" className="v-mcp__wide">
+          <div role="status" className="v-wrap">
             {server.failure !== null && <Note tone="warn">{t.fails(server.failure.message)}</Note>}
             {look.error !== null && <ErrorLine error={look.error} />}
           </div>

@@ -4,6 +4,7 @@ import type {
   McpServerView,
   RemoteDataClass,
 } from '../../../../src/contracts/index.ts';
+import { identifierOf } from '../../lib/identifier.ts';
 
 /** What is typed of a server, as text. */
 export interface ServerForm {
@@ -43,14 +44,9 @@ export function formOf(server: McpServerView | null): ServerForm {
   };
 }
 
-/** An identifier made of a name; people may change it. */
-export function mcpIdentifierOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-    .slice(0, 32);
-}
+/** Made of a name; it begins the names of the server's tools. */
+export const mcpIdentifierOf = (name: string) =>
+  identifierOf(name, { separator: '_', longest: 32 });
 
 /** The fields that cannot be sent like this. */
 export function wrongFields(form: ServerForm): readonly (keyof ServerForm)[] {

@@ -1,7 +1,6 @@
 import type {
   McpReview,
   McpServerState,
-  RemoteDataClass,
   RemoteToolProblem,
 } from '../../../../src/contracts/index.ts';
 import { dictionary } from '../../lib/dictionary.ts';
@@ -30,7 +29,6 @@ export const mcpWords = dictionary({
     removeOf: (name: string) => `Remove ${name}`,
     removeHint:
       'Its tools, their approval and their switches are forgotten. Runs that wait for one of them cannot use it any more.',
-    cancel: 'Cancel',
     close: 'Close',
     states: {
       ready: 'approved',
@@ -89,14 +87,6 @@ export const mcpWords = dictionary({
     dataClass: 'How confidential its answers may be',
     dataClassHelp: 'Models that are not trusted with it are not offered its tools.',
     dataClassWrong: 'Please choose how confidential its answers may be.',
-    classes: {
-      publicContent: 'Public content',
-      editorContent: 'Content for editors',
-      sourceCode: 'Source code',
-      internalConfiguration: 'Internal configuration',
-      systemDiagnostics: 'System diagnostics',
-      secretAdjacent: 'Close to secrets',
-    } satisfies Record<RemoteDataClass, string>,
     requiresApproval: 'Every call waits for a person',
     requiresApprovalHelp:
       'Whatever the server says of its tools, each may write. Switched off, they run without asking.',
@@ -148,7 +138,6 @@ export const mcpWords = dictionary({
     removeOf: (name: string) => `${name} entfernen`,
     removeHint:
       'Seine Werkzeuge, ihre Freigabe und ihre Schalter werden vergessen. Läufe, die auf eines warten, können es nicht mehr verwenden.',
-    cancel: 'Abbrechen',
     close: 'Schließen',
     states: {
       ready: 'freigegeben',
@@ -210,14 +199,6 @@ export const mcpWords = dictionary({
     dataClassHelp:
       'Modellen, denen das nicht anvertraut ist, werden seine Werkzeuge nicht angeboten.',
     dataClassWrong: 'Bitte wählen Sie, wie vertraulich seine Antworten sein dürfen.',
-    classes: {
-      publicContent: 'Öffentliche Inhalte',
-      editorContent: 'Inhalte für die Redaktion',
-      sourceCode: 'Quelltext',
-      internalConfiguration: 'Interne Konfiguration',
-      systemDiagnostics: 'Systemdiagnose',
-      secretAdjacent: 'Nahe an Geheimnissen',
-    },
     requiresApproval: 'Jeder Aufruf wartet auf einen Menschen',
     requiresApprovalHelp:
       'Was der Server auch von seinen Werkzeugen sagt: Jedes kann schreiben. Ausgeschaltet, laufen sie ungefragt.',

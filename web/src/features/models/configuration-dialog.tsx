@@ -1,9 +1,14 @@
-import { useState } from 'react';
 import type { ConfigurationView, ModelsOverview } from '../../../../src/contracts/index.ts';
-import { Checkbox, Select, TextField } from '../../components/index.ts';
+import {
+  Checkbox,
+  ChoiceList,
+  FormDialog,
+  NameFields,
+  Select,
+  TextField,
+} from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
-import { ChoiceList } from './choice-list.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { asBox, useForm } from '../../lib/use-form.ts';
 import {
   configurationFields,
   configurationForm,
@@ -11,7 +16,7 @@ import {
   wrongConfigurationFields,
   type ConfigurationForm,
 } from './configuration-form.ts';
-import { identifierOf } from './model-form.ts';
+import { modelIdentifierOf } from './model-form.ts';
 import { modelApi, useModelChange } from './model-queries.ts';
 import { modelWords } from './words.ts';
 
@@ -29,13 +34,6 @@ export function ConfigurationDialog({
   onClose,
 }: ConfigurationDialogProps) {
   const t = useText(modelWords);
-  const [form, setForm] = useState<ConfigurationForm>(() => configurationForm(configuration));
-  const [isTried, setTried] = useState(false);
-  const wrong = wrongConfigurationFields(form);
-  const isWrong = (field: string) => isTried && wrong.includes(field);
-  const change = (changes: Partial<ConfigurationForm>) => {
-    setForm((before) => ({ ...before, ...changes }));
-  };
   const save = useModelChange(
     (filled: ConfigurationForm) =>
       configuration === null
@@ -46,22 +44,13 @@ export function ConfigurationDialog({
         : modelApi.changeConfiguration(configuration.uid, configurationFields(filled)),
     onClose,
   );
-  const numberField = (
-    field: 'temperature' | 'output' | 'rounds',
-    label: string,
-    help?: string,
-  ) => (
-    <TextField
-      label={label}
-      inputMode="decimal"
-      value={form[field]}
-      onChange={(value) => {
-        change({ [field]: value });
-      }}
-      {...(help === undefined ? {} : { help })}
-      error={isWrong(field) ? t.numberWrong : undefined}
-    />
-  );
+  const { form, change, field, submit } = useForm<ConfigurationForm>({
+    initial: () => configurationForm(configuration),
+    wrongFields: wrongConfigurationFields,
+    onSubmit: save.mutate,
+  });
+  const number = (name: 'temperature' | 'output' | 'rounds') =>
+    ({ ...field(name, t.numberWrong), inputMode: 'decimal' }) as const;
   const names = { checklist: t.builtIn, default: t.fromSettings };
   return (
     <FormDialog
@@ -70,111 +59,62 @@ export function ConfigurationDialog({
       isPending={save.isPending}
       error={save.error}
       onClose={onClose}
-      onSubmit={() => {
-        setTried(true);
-        if (wrong.length === 0) save.mutate(form);
-      }}
+      onSubmit={submit}
     >
-      <TextField
-        label={t.name}
-        isRequired
-        value={form.name}
-        onChange={(name) => {
-          change({ name, ...(configuration === null ? { identifier: identifierOf(name) } : {}) });
-        }}
-        {...(isWrong('name') ? { isInvalid: true } : {})}
+      <NameFields
+        isNew={configuration === null}
+        identifierOf={modelIdentifierOf}
+        words={t}
+        {...{ field, change }}
       />
-      {configuration === null && (
-        <TextField
-          label={t.identifier}
-          help={t.identifierHelp}
-          isRequired
-          mono
-          value={form.identifier}
-          onChange={(identifier) => {
-            change({ identifier });
-          }}
-          error={isWrong('identifier') ? t.identifierWrong : undefined}
-        />
-      )}
       <Select
+        {...field('model')}
         label={t.model}
         showLabel
-        value={form.model}
         options={modelChoices(overview, form.model, names)}
-        onChange={(model) => {
-          change({ model });
-        }}
       />
       <TextField
+        {...field('systemPrompt')}
         label={t.systemPrompt}
         help={t.systemPromptHelp}
         rows={5}
-        value={form.systemPrompt}
-        onChange={(systemPrompt) => {
-          change({ systemPrompt });
-        }}
       />
-      {numberField('temperature', t.temperature, t.temperatureHelp)}
-      {numberField('output', t.output)}
-      {numberField('rounds', t.rounds, t.roundsHelp)}
+      <TextField {...number('temperature')} label={t.temperature} help={t.temperatureHelp} />
+      <TextField {...number('output')} label={t.output} />
+      <TextField {...number('rounds')} label={t.rounds} help={t.roundsHelp} />
       <ChoiceList
+        {...field('toolGroups')}
         label={t.toolGroups}
         help={t.toolGroupsHelp}
         options={overview.toolGroups.map((id) => ({ id, name: id }))}
-        chosen={form.toolGroups}
-        onChange={(toolGroups) => {
-          change({ toolGroups });
-        }}
       />
       <ChoiceList
+        {...field('groups')}
         label={t.groups}
         help={t.groupsHelp}
         none={t.noGroups}
         options={overview.groups}
-        chosen={form.groups}
-        onChange={(groups) => {
-          change({ groups });
-        }}
       />
       <ChoiceList
+        {...field('fallback')}
         label={t.fallback}
         help={t.fallbackHelp}
         none={t.fallbackNone}
         options={overview.configurations
           .filter(({ uid }) => uid !== configuration?.uid)
           .map(({ identifier, name }) => ({ id: identifier, name }))}
-        chosen={form.fallback}
-        onChange={(fallback) => {
-          change({ fallback });
-        }}
       />
-      <Checkbox
-        help={t.fourEyesHelp}
-        checked={form.fourEyes}
-        onChange={(fourEyes) => {
-          change({ fourEyes });
-        }}
-      >
+      <Checkbox {...asBox(field('fourEyes'))} help={t.fourEyesHelp}>
         {t.fourEyes}
       </Checkbox>
       <Checkbox
-        checked={form.isDefault}
+        {...asBox(field('isDefault'))}
         // There is always one: another one is made the default instead.
         disabled={configuration?.isDefault ?? false}
-        onChange={(isDefault) => {
-          change({ isDefault });
-        }}
       >
         {t.makeDefault}
       </Checkbox>
-      <Checkbox
-        checked={form.isActive}
-        disabled={form.isDefault}
-        onChange={(isActive) => {
-          change({ isActive });
-        }}
-      >
+      <Checkbox {...asBox(field('isActive'))} disabled={form.isDefault}>
         {t.active}
       </Checkbox>
     </FormDialog>

@@ -1,5 +1,5 @@
 import type { ConfigurationView, ModelsOverview } from '../../../../src/contracts/index.ts';
-import { shownNumber, typedCount, typedNumber } from './model-form.ts';
+import { isModelIdentifier, shownNumber, typedCount, typedNumber } from './model-form.ts';
 
 export interface ConfigurationForm {
   readonly name: string;
@@ -35,12 +35,14 @@ export function configurationForm(configuration: ConfigurationView | null): Conf
   };
 }
 
-export function wrongConfigurationFields(form: ConfigurationForm): readonly string[] {
+export function wrongConfigurationFields(
+  form: ConfigurationForm,
+): readonly (keyof ConfigurationForm)[] {
   const temperature = typedNumber(form.temperature);
   const rounds = typedCount(form.rounds);
-  const checks: readonly (readonly [string, boolean])[] = [
+  const checks: readonly (readonly [keyof ConfigurationForm, boolean])[] = [
     ['name', form.name.trim() !== ''],
-    ['identifier', /^[a-z0-9][a-z0-9_-]{0,62}$/u.test(form.identifier.trim())],
+    ['identifier', isModelIdentifier(form.identifier)],
     ['temperature', temperature === null || (temperature !== undefined && temperature <= 2)],
     ['output', typedCount(form.output) !== undefined],
     ['rounds', typeof rounds === 'number' && rounds <= 20],

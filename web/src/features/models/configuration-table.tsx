@@ -22,8 +22,8 @@ export function ConfigurationTable({ configurations, onEdit }: ConfigurationTabl
           id: 'name',
           label: t.name,
           cell: (row) => (
-            <span className="v-models__acts">
-              <span className="v-models__wide">{row.name}</span>
+            <span className="v-acts">
+              <span className="v-wrap">{row.name}</span>
               {row.isDefault && <Badge>{t.isDefault}</Badge>}
               {row.requireSecondApprover && <Badge>{t.fourEyesMark}</Badge>}
               {!row.isActive && <Badge tone="draft">{t.off}</Badge>}
@@ -33,7 +33,7 @@ export function ConfigurationTable({ configurations, onEdit }: ConfigurationTabl
         {
           id: 'model',
           label: t.model,
-          cell: (row) => <span className="v-models__wide">{modelName(row.model)}</span>,
+          cell: (row) => <span className="v-wrap">{modelName(row.model)}</span>,
         },
         { id: 'zone', label: t.zone, cell: (row) => t.zones[row.trustZone] },
         {

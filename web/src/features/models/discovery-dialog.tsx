@@ -6,19 +6,20 @@ import {
   Dialog,
   EmptyState,
   ErrorLine,
-  ErrorState,
-  Loading,
+  Loaded,
   SearchField,
   Table,
 } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { modelApi, useModelChange } from './model-queries.ts';
+import { useShownNumber } from './use-shown-number.ts';
 import { modelWords } from './words.ts';
 
 /** The models a provider names itself, to add those that people may use. */
 export function DiscoveryDialog(props: { provider: ProviderView; onClose: () => void }) {
   const { provider, onClose } = props;
   const t = useText(modelWords);
+  const shown = useShownNumber();
   const [filter, setFilter] = useState('');
   const found = useQuery({
     queryKey: ['models', 'discovery', provider.uid],
@@ -32,7 +33,6 @@ export function DiscoveryDialog(props: { provider: ProviderView; onClose: () => 
   );
   const known = new Set(provider.models.map(({ modelId }) => modelId));
   const wanted = filter.trim().toLowerCase();
-  const rows = (found.data ?? []).filter(({ modelId }) => modelId.toLowerCase().includes(wanted));
   return (
     <Dialog
       isOpen
@@ -43,58 +43,57 @@ export function DiscoveryDialog(props: { provider: ProviderView; onClose: () => 
       actions={<Button onPress={onClose}>{t.close}</Button>}
     >
       <div className="v-models__card">
-        {found.isPending && <Loading lines={6} />}
-        {found.error !== null && (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        )}
-        {found.data?.length === 0 && (
-          <EmptyState icon="model" title={t.findNone}>
-            {t.findNoneHint}
-          </EmptyState>
-        )}
         {add.error !== null && <ErrorLine error={add.error} />}
-        {found.data !== undefined && found.data.length > 0 && (
-          <>
-            <SearchField label={t.findFilter} value={filter} onChange={setFilter} />
-            <Table
-              label={t.findTitle(provider.name)}
-              rows={rows}
-              rowKey={({ modelId }) => modelId}
-              columns={[
-                {
-                  id: 'model',
-                  label: t.model,
-                  cell: (row) => <span className="v-models__wide">{row.modelId}</span>,
-                },
-                {
-                  id: 'window',
-                  label: t.window,
-                  numeric: true,
-                  cell: (row) => row.contextWindowTokens?.toLocaleString() ?? '–',
-                },
-                {
-                  id: 'add',
-                  label: t.actions,
-                  cell: (row) =>
-                    known.has(row.modelId) ? (
-                      <span className="v-muted">{t.added}</span>
-                    ) : (
-                      <Button
-                        size="sm"
-                        aria-label={`${t.add}: ${row.modelId}`}
-                        isPending={add.isPending && add.variables.modelId === row.modelId}
-                        onPress={() => {
-                          add.mutate(row);
-                        }}
-                      >
-                        {t.add}
-                      </Button>
-                    ),
-                },
-              ]}
-            />
-          </>
-        )}
+        <Loaded query={found}>
+          {(models) =>
+            models.length === 0 ? (
+              <EmptyState icon="model" title={t.findNone}>
+                {t.findNoneHint}
+              </EmptyState>
+            ) : (
+              <>
+                <SearchField label={t.findFilter} value={filter} onChange={setFilter} />
+                <Table
+                  label={t.findTitle(provider.name)}
+                  rows={models.filter(({ modelId }) => modelId.toLowerCase().includes(wanted))}
+                  rowKey={({ modelId }) => modelId}
+                  columns={[
+                    {
+                      id: 'model',
+                      label: t.model,
+                      cell: (row) => <span className="v-wrap">{row.modelId}</span>,
+                    },
+                    {
+                      id: 'window',
+                      label: t.window,
+                      numeric: true,
+                      cell: (row) => shown(row.contextWindowTokens),
+                    },
+                    {
+                      id: 'add',
+                      label: t.actions,
+                      cell: (row) =>
+                        known.has(row.modelId) ? (
+                          <span className="v-muted">{t.added}</span>
+                        ) : (
+                          <Button
+                            size="sm"
+                            aria-label={`${t.add}: ${row.modelId}`}
+                            isPending={add.isPending && add.variables.modelId === row.modelId}
+                            onPress={() => {
+                              add.mutate(row);
+                            }}
+                          >
+                            {t.add}
+                          </Button>
+                        ),
+                    },
+                  ]}
+                />
+              </>
+            )
+          }
+        </Loaded>
       </div>
     </Dialog>
   );

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import type { ModelView, ProviderView } from '../../../../src/contracts/index.ts';
-import { Checkbox, TextField } from '../../components/index.ts';
+import { Checkbox, FormDialog, TextField } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { asBox, useForm } from '../../lib/use-form.ts';
 import { shownNumber, typedCount, typedNumber } from './model-form.ts';
 import { modelApi, useModelChange } from './model-queries.ts';
 import { modelWords } from './words.ts';
@@ -24,32 +23,20 @@ interface Form {
   readonly isActive: boolean;
 }
 
-type NumberField = 'window' | 'output' | 'priceIn' | 'priceOut';
+const NUMBERS = ['window', 'output', 'priceIn', 'priceOut'] as const;
+type NumberField = (typeof NUMBERS)[number];
 
 /** Enters a model by the provider's name of it, or says what one holds and costs. */
 export function ModelDialog({ provider, model, onClose }: ModelDialogProps) {
   const t = useText(modelWords);
-  const [form, setForm] = useState<Form>(() => formOf(model));
-  const [isTried, setTried] = useState(false);
-  const read = numbersOf(form);
   const save = useModelChange((filled: Form) => send(filled, { provider, model }), onClose);
-  const change = (changes: Partial<Form>) => {
-    setForm((before) => ({ ...before, ...changes }));
-  };
-  const isComplete =
-    form.modelId.trim() !== '' && Object.values(read).every((value) => value !== undefined);
-  const numberField = (field: NumberField, label: string, help?: string) => (
-    <TextField
-      label={label}
-      inputMode="decimal"
-      value={form[field]}
-      onChange={(value) => {
-        change({ [field]: value });
-      }}
-      {...(help === undefined ? {} : { help })}
-      error={isTried && read[field] === undefined ? t.numberWrong : undefined}
-    />
-  );
+  const { field, submit } = useForm<Form>({
+    initial: () => formOf(model),
+    wrongFields,
+    onSubmit: save.mutate,
+  });
+  const number = (name: NumberField) =>
+    ({ ...field(name, t.numberWrong), inputMode: 'decimal' }) as const;
   return (
     <FormDialog
       title={model === null ? `${t.addModel}: ${provider.name}` : t.editOf(model.name)}
@@ -57,42 +44,17 @@ export function ModelDialog({ provider, model, onClose }: ModelDialogProps) {
       isPending={save.isPending}
       error={save.error}
       onClose={onClose}
-      onSubmit={() => {
-        setTried(true);
-        if (isComplete) save.mutate(form);
-      }}
+      onSubmit={submit}
     >
       {model === null && (
-        <TextField
-          label={t.modelId}
-          isRequired
-          mono
-          value={form.modelId}
-          onChange={(modelId) => {
-            change({ modelId });
-          }}
-          {...(isTried && form.modelId.trim() === '' ? { isInvalid: true } : {})}
-        />
+        <TextField {...field('modelId', t.nameWrong)} label={t.modelId} isRequired mono />
       )}
-      <TextField
-        label={t.name}
-        value={form.name}
-        onChange={(name) => {
-          change({ name });
-        }}
-      />
-      {numberField('window', t.windowField, t.windowHelp)}
-      {numberField('output', t.output)}
-      {numberField('priceIn', t.priceIn, t.priceHelp)}
-      {numberField('priceOut', t.priceOut, t.priceHelp)}
-      <Checkbox
-        checked={form.isActive}
-        onChange={(isActive) => {
-          change({ isActive });
-        }}
-      >
-        {t.active}
-      </Checkbox>
+      <TextField {...field('name')} label={t.name} />
+      <TextField {...number('window')} label={t.windowField} help={t.windowHelp} />
+      <TextField {...number('output')} label={t.output} />
+      <TextField {...number('priceIn')} label={t.priceIn} help={t.priceHelp} />
+      <TextField {...number('priceOut')} label={t.priceOut} help={t.priceHelp} />
+      <Checkbox {...asBox(field('isActive'))}>{t.active}</Checkbox>
     </FormDialog>
   );
 }
@@ -116,6 +78,14 @@ function numbersOf(form: Form): Readonly<Record<NumberField, number | null | und
     priceIn: typedNumber(form.priceIn),
     priceOut: typedNumber(form.priceOut),
   };
+}
+
+function wrongFields(form: Form): readonly (keyof Form)[] {
+  const read = numbersOf(form);
+  return [
+    ...(form.modelId.trim() === '' ? (['modelId'] as const) : []),
+    ...NUMBERS.filter((field) => read[field] === undefined),
+  ];
 }
 
 function send(

@@ -5,7 +5,7 @@ import {
   modelChoices,
   wrongConfigurationFields,
 } from './configuration-form.ts';
-import { identifierOf, typedCount, typedNumber } from './model-form.ts';
+import { modelIdentifierOf, typedCount, typedNumber } from './model-form.ts';
 
 it.each([
   ['', null, null],
@@ -14,6 +14,8 @@ it.each([
   ['0', 0, undefined],
   ['-1', undefined, undefined],
   ['much', undefined, undefined],
+  ['128.000', 128, undefined],
+  ['1e3', undefined, undefined],
 ])('what is typed as a number: “%s”', (text, number, count) => {
   expect([typedNumber(text), typedCount(text)]).toEqual([number, count]);
 });
@@ -23,7 +25,7 @@ it.each([
   ['Für uns!', 'fur-uns'],
   ['  ', ''],
 ])('an identifier of “%s”', (name, identifier) => {
-  expect(identifierOf(name)).toBe(identifier);
+  expect(modelIdentifierOf(name)).toBe(identifier);
 });
 
 it('an empty form is a configuration with every default, once it has a name', () => {

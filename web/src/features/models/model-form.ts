@@ -1,16 +1,17 @@
+import { identifierOf } from '../../lib/identifier.ts';
+
 /** A number as it is typed: empty is none, `undefined` is no number. */
 export function typedNumber(text: string): number | null | undefined {
   const bare = text.trim().replace(',', '.');
   if (bare === '') return null;
-  const value = Number(bare);
-  return Number.isFinite(value) && value >= 0 ? value : undefined;
+  return /^(\d{1,15}(\.\d*)?|\.\d+)$/.test(bare) ? Number(bare) : undefined;
 }
 
-/** As `typedNumber`, and whole and more than zero. */
+/** As `typedNumber`, and more than zero, in digits alone: whether "128.000" has a point or groups is not guessed. */
 export function typedCount(text: string): number | null | undefined {
-  const value = typedNumber(text);
-  if (value === null) return null;
-  return value !== undefined && Number.isInteger(value) && value > 0 ? value : undefined;
+  const bare = text.trim();
+  if (bare === '') return null;
+  return /^\d{1,15}$/.test(bare) && Number(bare) > 0 ? Number(bare) : undefined;
 }
 
 /** A number as a field shows it. */
@@ -18,13 +19,10 @@ export function shownNumber(value: number | null): string {
   return value === null ? '' : String(value);
 }
 
-/** An identifier made of a name: lower case, digits and hyphens. */
-export function identifierOf(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/gu, '-')
-    .replace(/^-+|-+$/gu, '')
-    .slice(0, 60);
+/** Made of a name, for a provider or a configuration. */
+export const modelIdentifierOf = (name: string) =>
+  identifierOf(name, { separator: '-', longest: 60 });
+
+export function isModelIdentifier(text: string): boolean {
+  return /^[a-z0-9][a-z0-9_-]{0,62}$/u.test(text.trim());
 }

@@ -5,9 +5,8 @@ import type {
   ModelsOverview,
   ProviderView,
 } from '../../../../src/contracts/index.ts';
-import { Button, EmptyState, ErrorState, Loading } from '../../components/index.ts';
+import { AdministrationArea, Button, EmptyState, Loaded } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
-import { useTitle } from '../../lib/use-title.ts';
 import { ConfigurationDialog } from './configuration-dialog.tsx';
 import { ConfigurationTable } from './configuration-table.tsx';
 import { modelsQuery } from './model-queries.ts';
@@ -23,22 +22,15 @@ type Open =
 /** Which services answer, with which models, and the configurations that use them. */
 export function ModelsScreen() {
   const t = useText(modelWords);
-  useTitle(t.title);
   const overview = useQuery({ ...modelsQuery(), refetchOnMount: 'always' });
   return (
-    <main className="v-main v-admin__full" id="content" tabIndex={-1}>
+    <AdministrationArea title={t.title} lead={t.lead}>
       <div className="v-section">
-        <h1 className="v-title">{t.title}</h1>
-        <p className="v-muted v-source__lead">{t.lead}</p>
+        <Loaded query={overview} lines={8}>
+          {(data) => <Overview overview={data} />}
+        </Loaded>
       </div>
-      <div className="v-section">
-        {overview.isPending && <Loading lines={8} />}
-        {overview.data === undefined && overview.error !== null && (
-          <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />
-        )}
-        {overview.data !== undefined && <Overview overview={overview.data} />}
-      </div>
-    </main>
+    </AdministrationArea>
   );
 }
 
@@ -89,7 +81,7 @@ function Overview({ overview }: { overview: ModelsOverview }) {
             {t.noProvidersHint}
           </EmptyState>
         ) : (
-          <ul className="v-models__cards">
+          <ul className="v-cards">
             {overview.providers.map((provider) => (
               <ProviderCard
                 key={provider.uid}

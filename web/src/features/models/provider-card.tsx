@@ -6,6 +6,7 @@ import { useText } from '../../lib/i18n.tsx';
 import { DiscoveryDialog } from './discovery-dialog.tsx';
 import { ModelDialog } from './model-dialog.tsx';
 import { modelApi } from './model-queries.ts';
+import { useShownNumber } from './use-shown-number.ts';
 import { modelWords } from './words.ts';
 
 interface ProviderCardProps {
@@ -29,13 +30,13 @@ export function ProviderCard({ provider, onEdit }: ProviderCardProps) {
             <h3 className="v-h" id={titleId}>
               {provider.name}
             </h3>
-            <p className="v-caption v-models__wide">
+            <p className="v-caption v-wrap">
               {t.kinds[provider.kind]} · {provider.address} · {t.zones[provider.trustZone]} ·{' '}
               {t.keyState[provider.key]}
             </p>
           </div>
           {!provider.isActive && <Badge tone="draft">{t.off}</Badge>}
-          <div className="v-models__acts">
+          <div className="v-acts">
             <Button
               size="sm"
               icon="search"
@@ -77,6 +78,7 @@ export function ProviderCard({ provider, onEdit }: ProviderCardProps) {
 function ModelTable(props: { provider: ProviderView; onEdit: (model: ModelView) => void }) {
   const { provider, onEdit } = props;
   const t = useText(modelWords);
+  const shown = useShownNumber();
   const test = useMutation({ mutationFn: (id: string) => modelApi.test(provider.uid, id) });
   return (
     <>
@@ -89,8 +91,8 @@ function ModelTable(props: { provider: ProviderView; onEdit: (model: ModelView) 
             id: 'name',
             label: t.model,
             cell: (row) => (
-              <span className="v-models__acts">
-                <span className="v-models__wide">{row.name}</span>
+              <span className="v-acts">
+                <span className="v-wrap">{row.name}</span>
                 {!row.isActive && <Badge tone="draft">{t.off}</Badge>}
               </span>
             ),
@@ -99,20 +101,20 @@ function ModelTable(props: { provider: ProviderView; onEdit: (model: ModelView) 
             id: 'window',
             label: t.window,
             numeric: true,
-            cell: (row) => row.contextWindowTokens?.toLocaleString() ?? '–',
+            cell: (row) => shown(row.contextWindowTokens),
           },
           {
             id: 'price',
             label: t.price,
             numeric: true,
             cell: (row) =>
-              `${row.inputCentsPerMillion?.toLocaleString() ?? '–'} / ${row.outputCentsPerMillion?.toLocaleString() ?? '–'}`,
+              `${shown(row.inputCentsPerMillion)} / ${shown(row.outputCentsPerMillion)}`,
           },
           {
             id: 'actions',
             label: t.actions,
             cell: (row) => (
-              <span className="v-models__acts">
+              <span className="v-acts">
                 <Button
                   size="sm"
                   icon="test"
@@ -138,7 +140,7 @@ function ModelTable(props: { provider: ProviderView; onEdit: (model: ModelView) 
           },
         ]}
       />
-      <div role="status" className="v-models__wide">
+      <div role="status" className="v-wrap">
         {test.data !== undefined && (
           <Note {...(test.data.ok ? { icon: 'ok' as const } : { tone: 'warn' as const })}>
             {test.data.ok ? t.testOk(test.data.message, test.data.durationMs) : test.data.message}

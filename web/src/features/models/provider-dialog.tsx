@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   TrustZone,
   type AddProvider,
@@ -6,10 +5,18 @@ import {
   type ProviderKind,
   type ProviderView,
 } from '../../../../src/contracts/index.ts';
-import { Checkbox, PasswordField, RadioList, Select, TextField } from '../../components/index.ts';
+import {
+  Checkbox,
+  FormDialog,
+  NameFields,
+  RadioField,
+  SecretFields,
+  Select,
+  TextField,
+} from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
-import { FormDialog } from './form-dialog.tsx';
-import { identifierOf, typedCount, typedNumber } from './model-form.ts';
+import { asBox, useForm } from '../../lib/use-form.ts';
+import { isModelIdentifier, modelIdentifierOf, typedCount, typedNumber } from './model-form.ts';
 import { modelApi, useModelChange } from './model-queries.ts';
 import { modelWords } from './words.ts';
 
@@ -37,15 +44,15 @@ interface Form {
 /** Enters a provider or changes one. How far it is trusted has no default: somebody has to choose. */
 export function ProviderDialog({ provider, kinds, onClose }: ProviderDialogProps) {
   const t = useText(modelWords);
-  const [form, setForm] = useState<Form>(() => formOf(provider));
-  const [isTried, setTried] = useState(false);
-  const change = (changes: Partial<Form>) => {
-    setForm((before) => ({ ...before, ...changes }));
-  };
-  const facts = kinds.find(({ kind }) => kind === form.kind);
-  const wrong = wrongFields(form, facts?.address ?? null);
-  const isWrong = (field: string) => isTried && wrong.includes(field);
+  const addressOf = (wanted: ProviderKind) =>
+    kinds.find(({ kind }) => kind === wanted)?.address ?? null;
   const save = useModelChange((filled: Form) => send(filled, provider), onClose);
+  const { form, change, field, submit } = useForm<Form>({
+    initial: () => formOf(provider),
+    wrongFields: (filled) => wrongFields(filled, addressOf(filled.kind)),
+    onSubmit: save.mutate,
+  });
+  const address = addressOf(form.kind);
   return (
     <FormDialog
       title={provider === null ? t.addProvider : t.editOf(provider.name)}
@@ -53,133 +60,59 @@ export function ProviderDialog({ provider, kinds, onClose }: ProviderDialogProps
       isPending={save.isPending}
       error={save.error}
       onClose={onClose}
-      onSubmit={() => {
-        setTried(true);
-        if (wrong.length === 0) save.mutate(form);
-      }}
+      onSubmit={submit}
     >
       {provider === null && (
         <Select
+          {...field('kind')}
           label={t.kind}
           showLabel
-          value={form.kind}
           options={kinds.map(({ kind }) => ({ id: kind, label: t.kinds[kind] }))}
-          onChange={(kind) => {
-            change({ kind });
-          }}
         />
       )}
-      <TextField
-        label={t.name}
-        isRequired
-        value={form.name}
-        onChange={(name) => {
-          change({ name, ...(provider === null ? { identifier: identifierOf(name) } : {}) });
-        }}
-        {...(isWrong('name') ? { isInvalid: true } : {})}
+      <NameFields
+        isNew={provider === null}
+        identifierOf={modelIdentifierOf}
+        words={t}
+        {...{ field, change }}
       />
-      {provider === null && (
-        <TextField
-          label={t.identifier}
-          help={t.identifierHelp}
-          isRequired
-          mono
-          value={form.identifier}
-          onChange={(identifier) => {
-            change({ identifier });
-          }}
-          error={isWrong('identifier') ? t.identifierWrong : undefined}
-        />
-      )}
       <TextField
+        {...field('baseUrl', t.addressWrong)}
         label={t.address}
-        help={
-          facts?.address === null || facts === undefined
-            ? t.addressNeeded
-            : t.addressHelp(facts.address)
-        }
+        help={address === null ? t.addressNeeded : t.addressHelp(address)}
         mono
-        value={form.baseUrl}
-        onChange={(baseUrl) => {
-          change({ baseUrl });
-        }}
-        error={isWrong('baseUrl') ? t.addressWrong : undefined}
       />
-      <PasswordField
-        label={t.key}
-        help={provider?.key === 'stored' ? t.keyKept : t.keyHelp}
-        autoComplete="off"
-        value={form.apiKey}
-        isDisabled={form.dropKey}
-        onChange={(apiKey) => {
-          change({ apiKey });
-        }}
+      <SecretFields
+        secret={field('apiKey')}
+        drop={field('dropKey')}
+        isStored={provider?.key === 'stored'}
+        words={{ label: t.key, help: t.keyHelp, kept: t.keyKept, drop: t.keyDrop }}
       />
-      {provider?.key === 'stored' && (
-        <Checkbox
-          checked={form.dropKey}
-          onChange={(dropKey) => {
-            change({ dropKey });
-          }}
-        >
-          {t.keyDrop}
-        </Checkbox>
-      )}
       <TextField
+        {...field('keyVariable', t.keyVariableWrong)}
         label={t.keyVariable}
         help={t.keyVariableHelp}
         mono
-        value={form.keyVariable}
-        onChange={(keyVariable) => {
-          change({ keyVariable });
-        }}
-        error={isWrong('keyVariable') ? t.keyVariableWrong : undefined}
       />
-      <div className="v-field">
-        <span className="v-field__label">{t.zone}</span>
-        <RadioList
-          label={t.zone}
-          value={form.trustZone}
-          options={TrustZone.options.map((id) => ({ id, label: t.zones[id] }))}
-          onChange={(trustZone) => {
-            change({ trustZone });
-          }}
-        />
-        <span className="v-field__help">{t.zoneHelp}</span>
-        {isWrong('trustZone') && (
-          <span className="v-field__error" role="alert">
-            {t.zoneChoose}
-          </span>
-        )}
-      </div>
+      <RadioField
+        {...field('trustZone', t.zoneChoose)}
+        label={t.zone}
+        help={t.zoneHelp}
+        options={TrustZone.options.map((id) => ({ id, label: t.zones[id] }))}
+      />
       <TextField
+        {...field('retries', t.numberWrong)}
         label={t.retries}
         help={t.retriesHelp}
         inputMode="numeric"
-        value={form.retries}
-        onChange={(retries) => {
-          change({ retries });
-        }}
-        error={isWrong('retries') ? t.numberWrong : undefined}
       />
       <TextField
+        {...field('silence', t.numberWrong)}
         label={t.silence}
         help={t.silenceHelp}
         inputMode="numeric"
-        value={form.silence}
-        onChange={(silence) => {
-          change({ silence });
-        }}
-        error={isWrong('silence') ? t.numberWrong : undefined}
       />
-      <Checkbox
-        checked={form.isActive}
-        onChange={(isActive) => {
-          change({ isActive });
-        }}
-      >
-        {t.active}
-      </Checkbox>
+      <Checkbox {...asBox(field('isActive'))}>{t.active}</Checkbox>
     </FormDialog>
   );
 }
@@ -200,11 +133,11 @@ function formOf(provider: ProviderView | null): Form {
   };
 }
 
-function wrongFields(form: Form, makersAddress: string | null): readonly string[] {
+function wrongFields(form: Form, makersAddress: string | null): readonly (keyof Form)[] {
   const retries = typedNumber(form.retries);
-  const checks: readonly (readonly [string, boolean])[] = [
+  const checks: readonly (readonly [keyof Form, boolean])[] = [
     ['name', form.name.trim() !== ''],
-    ['identifier', /^[a-z0-9][a-z0-9_-]{0,62}$/u.test(form.identifier.trim())],
+    ['identifier', isModelIdentifier(form.identifier)],
     [
       'baseUrl',
       form.baseUrl.trim() === ''

@@ -6,47 +6,40 @@ import {
   Button,
   ButtonLink,
   EmptyState,
-  ErrorState,
-  Loading,
+  Loaded,
+  Screen,
   SearchField,
   Time,
 } from '../../components/index.ts';
 import { languageName } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
-import { useTitle } from '../../lib/use-title.ts';
 import { byPage, type PagePoints } from './by-page.ts';
 import { strings } from './strings.ts';
 
 /** Everything that was skipped, by page, and the way back to it. */
 export function OpenPointsScreen() {
   const t = useText(strings);
-  useTitle(t.title);
   const { locale } = useLocale();
   const [search, setSearch] = useState('');
   const points = useQuery({ ...queries.openPoints(), refetchOnMount: 'always' });
-  const shown = points.data?.filter((point) =>
-    `${point.pageTitle} ${point.sentence[locale]}`.toLowerCase().includes(search.toLowerCase()),
-  );
+  const fits = (point: OpenPointView) =>
+    `${point.pageTitle} ${point.sentence[locale]}`.toLowerCase().includes(search.toLowerCase());
   return (
-    <main className="v-main" id="content" tabIndex={-1}>
-      <div className="v-page">
-        <header className="v-page__head">
-          <div>
-            <h1 className="v-title">{t.title}</h1>
-            <p className="v-muted">{t.intro}</p>
-          </div>
-          {points.data !== undefined && points.data.length > 0 && (
-            <SearchField label={t.search} value={search} onChange={setSearch} />
-          )}
-        </header>
-        {points.isPending && <Loading lines={6} />}
-        {points.data === undefined && points.error !== null && (
-          <ErrorState error={points.error} onRetry={() => void points.refetch()} />
-        )}
-        {shown !== undefined && <Groups points={shown} isSearch={search !== ''} />}
-      </div>
-    </main>
+    <Screen
+      title={t.title}
+      lead={t.intro}
+      acts={
+        points.data !== undefined &&
+        points.data.length > 0 && (
+          <SearchField label={t.search} value={search} onChange={setSearch} />
+        )
+      }
+    >
+      <Loaded query={points}>
+        {(all) => <Groups points={all.filter(fits)} isSearch={search !== ''} />}
+      </Loaded>
+    </Screen>
   );
 }
 

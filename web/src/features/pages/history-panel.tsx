@@ -7,8 +7,7 @@ import {
   Drawer,
   EmptyState,
   ErrorLine,
-  ErrorState,
-  Loading,
+  Loaded,
   Note,
   Time,
   useAnnounce,
@@ -43,10 +42,7 @@ function History({ page, onUndone }: Pick<HistoryPanelProps, 'page' | 'onUndone'
   const history = useQuery({ ...queries.pageHistory(page.uid), staleTime: 0 });
   // What was undone here keeps its line until the panel is closed, so that the result can be read.
   const [undoneHere, setUndoneHere] = useState<ReadonlySet<string>>(new Set());
-  if (history.isPending) return <Loading lines={6} />;
-  if (history.data === undefined) {
-    return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
-  }
+  if (history.data === undefined) return <Loaded query={history}>{() => null}</Loaded>;
   if (history.data.length === 0) {
     return (
       <EmptyState title={t.historyEmpty} icon="history">

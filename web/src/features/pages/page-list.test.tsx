@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageTreeNode, SiteView } from '../../../../src/contracts/index.ts';
-import {
-  countPages,
-  listPages,
-  matchesSearch,
-  pageToOpen,
-  pathTo,
-  translationsOf,
-} from './page-list.ts';
+import { matchesSearch } from '../../lib/page-tree.ts';
+import { countPages, listPages, pageToOpen, pathTo, translationsOf } from './page-list.ts';
 
 function page(uid: number, path: string, more: Partial<PageTreeNode> = {}): PageTreeNode {
   return {

@@ -1,6 +1,5 @@
 import type { PageTreeNode, SiteView } from '../../../../src/contracts/index.ts';
-
-export type PageFilter = 'all' | 'drafts' | 'open';
+import { allPages, matchesSearch, passesFilter, type PageFilter } from '../../lib/page-tree.ts';
 
 /** A page and what is below it, as far as it is shown. */
 export interface ListedPage {
@@ -16,10 +15,6 @@ export interface LanguageGroup {
   readonly pages: readonly ListedPage[];
 }
 
-export function allPages(roots: readonly PageTreeNode[]): PageTreeNode[] {
-  return roots.flatMap((root) => [root, ...allPages(root.children)]);
-}
-
 /** How many drafts there are, and how many open points on all pages together. */
 export function countPages(site: SiteView): { drafts: number; open: number } {
   const pages = allPages(site.roots);
@@ -27,25 +22,6 @@ export function countPages(site: SiteView): { drafts: number; open: number } {
     drafts: pages.filter(({ hidden }) => hidden).length,
     open: pages.reduce((sum, { openPoints }) => sum + openPoints, 0),
   };
-}
-
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase();
-
-/** Whether every word asked for stands in the title or the path, accents and case aside. */
-export function matchesSearch(page: PageTreeNode, search: string): boolean {
-  const text = fold(`${page.title} ${page.path}`);
-  return fold(search)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
-
-function passes(page: PageTreeNode, filter: PageFilter): boolean {
-  if (filter === 'drafts') return page.hidden;
-  return filter === 'all' || page.openPoints > 0;
 }
 
 /** The pages to show: those that match, and what is above them; by language, the site's own language first. */
@@ -61,7 +37,8 @@ export function listPages(
       language,
       pages: keep(
         site.roots,
-        (page) => page.language === language && passes(page, filter) && matchesSearch(page, search),
+        (page) =>
+          page.language === language && passesFilter(page, filter) && matchesSearch(page, search),
       ),
     }))
     .filter(({ pages }) => pages.length > 0);

@@ -15,16 +15,9 @@ import {
 } from '../../components/index.ts';
 import { languageName } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
+import { allPages, type PageFilter } from '../../lib/page-tree.ts';
 import { LeftOutDialog } from './left-out-dialog.tsx';
-import {
-  allPages,
-  countPages,
-  listPages,
-  pathTo,
-  type LanguageGroup,
-  type ListedPage,
-  type PageFilter,
-} from './page-list.ts';
+import { countPages, listPages, pathTo, type LanguageGroup, type ListedPage } from './page-list.ts';
 import { strings } from './strings.ts';
 
 interface PageNavProps {

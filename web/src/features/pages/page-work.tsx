@@ -57,7 +57,7 @@ export function PageWork({ page, site, isGone, onList }: PageWorkProps) {
     useCallback(
       (by) => {
         frame.current?.reload();
-        if (by === 'others') toast(t.changedElsewhere);
+        if (by === 'others') toast(t.changedElsewhere, 'info');
       },
       [t, toast],
     ),
@@ -72,7 +72,7 @@ export function PageWork({ page, site, isGone, onList }: PageWorkProps) {
       api.pageLink(page.uid, href).then(
         ({ uid }) => void navigate(`/pages/${String(uid)}`),
         () => {
-          toast(t.noSuchLink);
+          toast(t.noSuchLink, 'alert');
         },
       );
     },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { SiteView } from '../../../../src/contracts/index.ts';
-import { Drawer, EmptyState, ErrorState, Loading } from '../../components/index.ts';
+import { Drawer, EmptyState, ErrorState, Loaded, Loading } from '../../components/index.ts';
 import { hasCode } from '../../lib/api-error.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
@@ -39,7 +39,11 @@ export function PagesScreen() {
     const open = pageToOpen(site.data, readUid(localStorage.getItem(LAST_PAGE) ?? undefined));
     if (open !== null) return <Navigate to={`/pages/${String(open)}`} replace />;
   }
-  const nav = <SiteList site={site} current={uid} />;
+  const nav = (
+    <Loaded query={site} lines={10}>
+      {(data) => <PageNav site={data} current={uid} />}
+    </Loaded>
+  );
   if (isNarrow && uid === null) return <Side isMain>{nav}</Side>;
   return (
     <div className="v-panes v-workspace" data-narrow={isNarrow || undefined}>
@@ -88,16 +92,6 @@ function Side({ children, isMain = false }: { children: ReactNode; isMain?: bool
       {content}
     </aside>
   );
-}
-
-function SiteList(props: {
-  site: { data: SiteView | undefined; isPending: boolean; error: unknown; refetch: () => unknown };
-  current: number | null;
-}) {
-  const { site, current } = props;
-  if (site.data !== undefined) return <PageNav site={site.data} current={current} />;
-  if (site.isPending) return <Loading lines={10} />;
-  return <ErrorState error={site.error} onRetry={() => void site.refetch()} />;
 }
 
 function OpenPage(props: {

@@ -6,15 +6,14 @@ import {
   Button,
   Digest,
   ErrorLine,
-  ErrorState,
-  Loading,
+  Loaded,
   Note,
+  Screen,
   Table,
   Time,
 } from '../../components/index.ts';
 import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.tsx';
-import { useTitle } from '../../lib/use-title.ts';
 import { CallsTable, DecisionsTable, Timeline } from './inspector-tables.tsx';
 import { inspectorWords } from './inspector-words.ts';
 import './runs.css';
@@ -29,7 +28,7 @@ const LOOK_MS = 1_500;
 export function InspectorScreen() {
   const { uuid = '' } = useParams();
   const t = useText(inspectorWords);
-  useTitle(t.run);
+  const words = useText(strings);
   const found = useQuery({
     queryKey: ['runs', uuid],
     queryFn: ({ signal }) => api.inspectRun(uuid, signal),
@@ -38,32 +37,24 @@ export function InspectorScreen() {
       state.data !== undefined && isOver(state.data.run) ? false : LOOK_MS,
   });
   return (
-    <main className="v-main" id="content" tabIndex={-1}>
-      <div className="v-page">
-        {found.isPending && <Loading lines={8} />}
-        {found.data === undefined && found.error !== null && (
-          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-        )}
-        {found.data !== undefined && <Inspection found={found.data} />}
-      </div>
-    </main>
+    <Screen
+      title={found.data === undefined ? t.run : runName(found.data.run, words)}
+      back={{ to: '/runs', label: t.back }}
+      lead={found.data !== undefined && <RunState run={found.data.run} />}
+      acts={found.data !== undefined && !isOver(found.data.run) && <CancelButton uuid={uuid} />}
+    >
+      <Loaded query={found} lines={8}>
+        {(data) => <Inspection found={data} />}
+      </Loaded>
+    </Screen>
   );
 }
 
 function Inspection({ found }: { found: InspectedRun }) {
   const t = useText(inspectorWords);
-  const words = useText(strings);
   const { run } = found;
   return (
     <>
-      <header className="v-page__head">
-        <div>
-          <Link to="/runs">{t.back}</Link>
-          <h1 className="v-title">{runName(run, words)}</h1>
-          <RunState run={run} />
-        </div>
-        {!isOver(run) && <CancelButton uuid={run.uuid} />}
-      </header>
       <Facts found={found} />
       <Part title={t.pins}>
         <Lines

@@ -1,18 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { RunListItem } from '../../../../src/contracts/index.ts';
-import {
-  ButtonLink,
-  EmptyState,
-  ErrorState,
-  Loading,
-  Table,
-  Time,
-} from '../../components/index.ts';
+import { ButtonLink, EmptyState, Loaded, Screen, Table, Time } from '../../components/index.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
-import { useTitle } from '../../lib/use-title.ts';
 import { RunState } from './run-state.tsx';
 import { runName } from './run-name.ts';
 import { strings } from './strings.ts';
@@ -20,33 +12,25 @@ import { strings } from './strings.ts';
 /** What the assistant did for this person. */
 export function RunsScreen() {
   const t = useText(strings);
-  useTitle(t.title);
   const runs = useQuery({ ...queries.runs(), refetchOnMount: 'always' });
   return (
-    <main className="v-main" id="content" tabIndex={-1}>
-      <div className="v-page">
-        <header className="v-page__head">
-          <div>
-            <h1 className="v-title">{t.title}</h1>
-            <p className="v-muted">{t.intro}</p>
-          </div>
-        </header>
-        {runs.isPending && <Loading lines={6} />}
-        {runs.data === undefined && runs.error !== null && (
-          <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />
-        )}
-        {runs.data?.length === 0 && (
-          <EmptyState
-            title={t.empty}
-            icon="inbox"
-            action={<ButtonLink to="/pages">{t.toPages}</ButtonLink>}
-          >
-            {t.emptyHint}
-          </EmptyState>
-        )}
-        {runs.data !== undefined && runs.data.length > 0 && <RunTable runs={runs.data} />}
-      </div>
-    </main>
+    <Screen title={t.title} lead={t.intro}>
+      <Loaded query={runs}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState
+              title={t.empty}
+              icon="inbox"
+              action={<ButtonLink to="/pages">{t.toPages}</ButtonLink>}
+            >
+              {t.emptyHint}
+            </EmptyState>
+          ) : (
+            <RunTable runs={all} />
+          )
+        }
+      </Loaded>
+    </Screen>
   );
 }
 

@@ -7,8 +7,7 @@ import {
   ButtonLink,
   EmptyState,
   ErrorLine,
-  ErrorState,
-  Loading,
+  Loaded,
   PasswordField,
   TextField,
 } from '../../components/index.ts';
@@ -31,25 +30,25 @@ export function SetUpScreen() {
   return (
     <main className="v-entry">
       <div className="v-card v-entry__sheet">
-        {state.isPending && <Loading />}
-        {state.error !== null && (
-          <ErrorState error={state.error} onRetry={() => void state.refetch()} />
-        )}
-        {state.data !== undefined && !state.data.needed && (
-          <EmptyState
-            title={t.alreadySetUp}
-            icon="ok"
-            action={<ButtonLink to="/sign-in">{t.signIn}</ButtonLink>}
-          >
-            {t.alreadySetUpHint}
-          </EmptyState>
-        )}
-        {state.data?.needed === true && !state.data.linkValid && (
-          <EmptyState title={t.linkInvalid} icon="key">
-            {t.linkInvalidHint}
-          </EmptyState>
-        )}
-        {state.data?.needed === true && state.data.linkValid && <SetUpForm token={token} />}
+        <Loaded query={state} lines={4}>
+          {({ needed, linkValid }) =>
+            !needed ? (
+              <EmptyState
+                title={t.alreadySetUp}
+                icon="ok"
+                action={<ButtonLink to="/sign-in">{t.signIn}</ButtonLink>}
+              >
+                {t.alreadySetUpHint}
+              </EmptyState>
+            ) : linkValid ? (
+              <SetUpForm token={token} />
+            ) : (
+              <EmptyState title={t.linkInvalid} icon="key">
+                {t.linkInvalidHint}
+              </EmptyState>
+            )
+          }
+        </Loaded>
       </div>
     </main>
   );

@@ -9,6 +9,7 @@ import { formatList } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
 import { codeText } from './code-words.ts';
+import { decideWords } from './decide-words.ts';
 import { approveState, type ShownVersion } from './model/shown-version.ts';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { TryOnPage } from './try-on-page.tsx';
@@ -34,7 +35,7 @@ export function ApproveFoot({ review, shown }: FootProps) {
 }
 
 function Approve({ review, shown }: FootProps) {
-  const t = useText(skillWords);
+  const t = useText(decideWords);
   const { locale } = useLocale();
   const announce = useAnnounce();
   const client = useQueryClient();
@@ -133,7 +134,7 @@ function SwitchOn({ review }: { review: SkillReview }) {
 }
 
 function Revoke({ review, shown }: FootProps) {
-  const t = useText(skillWords);
+  const t = useText(decideWords);
   const [isOpen, setOpen] = useState(false);
   return (
     <>

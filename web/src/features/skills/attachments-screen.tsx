@@ -6,12 +6,12 @@ import type {
   LoadMode,
 } from '../../../../src/contracts/index.ts';
 import {
+  AdministrationArea,
   Badge,
   EmptyState,
   ErrorLine,
-  ErrorState,
   IconButton,
-  Loading,
+  Loaded,
   Segments,
   Select,
   Table,
@@ -20,31 +20,23 @@ import {
 import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
-import { useTitle } from '../../lib/use-title.ts';
 import { attachmentWords } from './attachment-words.ts';
 import { moved } from './model/reorder.ts';
 
 /** Which configuration offers which skills, how, and in which order. */
 export function AttachmentsScreen() {
   const t = useText(attachmentWords);
-  useTitle(t.title);
   const all = useQuery({ ...queries.skillAttachments(), refetchOnMount: 'always' });
   return (
-    <main className="v-main v-admin__full" id="content" tabIndex={-1}>
-      <div className="v-section v-review__head">
-        <div className="v-review__title">
-          <h1 className="v-title">{t.title}</h1>
-          <p className="v-muted">{t.lead}</p>
-        </div>
-      </div>
-      {all.isPending && <Loading lines={6} />}
-      {all.data === undefined && all.error !== null && (
-        <ErrorState error={all.error} onRetry={() => void all.refetch()} />
-      )}
-      {(all.data ?? []).map((configuration) => (
-        <ConfigurationPart key={configuration.uid} configuration={configuration} />
-      ))}
-    </main>
+    <AdministrationArea title={t.title} lead={t.lead}>
+      <Loaded query={all}>
+        {(configurations) =>
+          configurations.map((configuration) => (
+            <ConfigurationPart key={configuration.uid} configuration={configuration} />
+          ))
+        }
+      </Loaded>
+    </AdministrationArea>
   );
 }
 

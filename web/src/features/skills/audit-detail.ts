@@ -1,10 +1,10 @@
 import type { Locale, SkillAuditEntry } from '../../../../src/contracts/index.ts';
 import { errorStrings } from '../../lib/error-strings.ts';
+import { dataClassWords } from '../../lib/data-class-words.ts';
 import { shortDigest } from '../../lib/digest.ts';
 import { auditWords } from './audit-words.ts';
 import { codeText, severityText } from './code-words.ts';
 import { quotedText } from './model/quoted-text.ts';
-import { snippetWords } from '../snippets/words.ts';
 
 /** Names an audit row refers to by uid. */
 export interface AuditNames {
@@ -28,7 +28,7 @@ export function auditDetail(
     case 'approval_refused':
       return lookUp(errorStrings[locale], code) ?? code;
     case 'data_class_changed':
-      return lookUp(snippetWords[locale].dataClasses, code) ?? code;
+      return lookUp(dataClassWords[locale], code) ?? code;
     case 'skill_created':
     case 'skill_edited':
     case 'skill_rolled_back':

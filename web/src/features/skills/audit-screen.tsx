@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EmptyState, ErrorState, Loading, SearchField, Select } from '../../components/index.ts';
+import {
+  AdministrationArea,
+  EmptyState,
+  Loaded,
+  SearchField,
+  Select,
+} from '../../components/index.ts';
 import { api, type AuditFilter } from '../../lib/api.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
-import { useTitle } from '../../lib/use-title.ts';
 import { auditDetail } from './audit-detail.ts';
 import { AuditExport } from './audit-export-buttons.tsx';
 import { AuditRows } from './audit-rows.tsx';
@@ -22,7 +27,6 @@ const PAGE_ROWS = 200;
 /** Everything that was decided and written about skills, with filters. */
 export function AuditScreen() {
   const t = useText(writingWords);
-  useTitle(t.auditTitle);
   const words = useText(auditWords);
   const { locale } = useLocale();
   const names = useAuditNames();
@@ -41,35 +45,28 @@ export function AuditScreen() {
     (entry) => `${codeText('event', entry.event, locale)} ${auditDetail(entry, locale, names)}`,
   );
   return (
-    <main className="v-main v-admin__full" id="content" tabIndex={-1}>
-      <div className="v-section v-review__head">
-        <div className="v-review__title">
-          <h1 className="v-title">{t.auditTitle}</h1>
-          <p className="v-muted">{t.auditLead}</p>
-        </div>
-      </div>
+    <AdministrationArea title={t.auditTitle} lead={t.auditLead}>
       <div className="v-section v-audit__filters">
         <SearchField label={t.auditSearch} value={search} onChange={setSearch} />
         <Filters filter={filter} onChange={setFilter} />
         {shown.length > 0 && <AuditExport entries={shown} />}
       </div>
       <div className="v-section v-audit">
-        {audit.isPending && <Loading lines={8} />}
-        {audit.data === undefined && audit.error !== null && (
-          <ErrorState error={audit.error} onRetry={() => void audit.refetch()} />
-        )}
-        {audit.data !== undefined && shown.length === 0 && (
-          <EmptyState
-            icon="history"
-            title={all.length === 0 && filter === EVERYTHING ? t.auditEmpty : t.auditNone}
-          />
-        )}
-        {shown.length > 0 && (
-          <AuditRows label={t.auditTitle} entries={shown} names={names} isDetailed />
-        )}
+        <Loaded query={audit} lines={8}>
+          {() =>
+            shown.length === 0 ? (
+              <EmptyState
+                icon="history"
+                title={all.length === 0 && filter === EVERYTHING ? t.auditEmpty : t.auditNone}
+              />
+            ) : (
+              <AuditRows label={t.auditTitle} entries={shown} names={names} isDetailed />
+            )
+          }
+        </Loaded>
         {all.length >= PAGE_ROWS && <p className="v-caption">{words.newest(PAGE_ROWS)}</p>}
       </div>
-    </main>
+    </AdministrationArea>
   );
 }
 

@@ -1,4 +1,4 @@
-import { IconButton, useToast } from '../../components/index.ts';
+import { IconButton, useCopy } from '../../components/index.ts';
 
 interface CopyValueProps {
   readonly value: string;
@@ -10,26 +10,19 @@ interface CopyValueProps {
 
 /** A long value in short, and a button that copies all of it. */
 export function CopyValue({ value, shown, label, done }: CopyValueProps) {
-  const toast = useToast();
+  const copy = useCopy();
   return (
     <span className="v-copy">
       <span className="v-mono" title={value}>
         {shown}
       </span>
-      <IconButton
-        icon="copy"
-        label={label}
-        onPress={() => {
-          void navigator.clipboard.writeText(value).then(() => {
-            toast(done);
-          });
-        }}
-      />
+      <IconButton icon="copy" label={label} onPress={() => void copy(value, done)} />
     </span>
   );
 }
 
-/** The ends of a fingerprint, enough to compare two by eye. */
-export function shortFingerprint(fingerprint: string): string {
-  return `${fingerprint.slice(0, 8)}…${fingerprint.slice(-4)}`;
+/** A fingerprint by its ends, enough to compare two by eye. */
+export function Fingerprint(props: Omit<CopyValueProps, 'shown'>) {
+  const { value } = props;
+  return <CopyValue {...props} shown={`${value.slice(0, 8)}…${value.slice(-4)}`} />;
 }

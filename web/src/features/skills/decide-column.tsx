@@ -8,7 +8,7 @@ import { quotedText } from './model/quoted-text.ts';
 import { Provenance } from './provenance.tsx';
 import { SkillDataClass } from './skill-data-class.tsx';
 import { lineId } from './text-lines.tsx';
-import { skillWords } from './words.ts';
+import { decideWords } from './decide-words.ts';
 
 interface DecideColumnProps {
   readonly review: SkillReview;
@@ -18,7 +18,7 @@ interface DecideColumnProps {
 
 /** What a decision rests on: the seals, where the text comes from, what it may use, what the scanner points at. */
 export function DecideColumn({ review, shown, foot }: DecideColumnProps) {
-  const t = useText(skillWords);
+  const t = useText(decideWords);
   return (
     <aside className="v-decide" aria-label={t.decision}>
       <div className="v-decide__scroll">
@@ -39,7 +39,7 @@ export function DecideColumn({ review, shown, foot }: DecideColumnProps) {
 }
 
 function Stamps({ shown }: { shown: ShownVersion }) {
-  const t = useText(skillWords);
+  const t = useText(decideWords);
   return (
     <section
       className={
@@ -76,7 +76,7 @@ function Stamps({ shown }: { shown: ShownVersion }) {
 }
 
 function DeclaredTools({ review }: { review: SkillReview }) {
-  const t = useText(skillWords);
+  const t = useText(decideWords);
   const { tools, version, lastApproved } = review;
   const known = tools.filter(({ exists }) => exists).length;
   const before = new Set(lastApproved?.version.allowedTools ?? []);
@@ -115,7 +115,7 @@ function DeclaredTools({ review }: { review: SkillReview }) {
 }
 
 function Scanner({ review }: { review: SkillReview }) {
-  const t = useText(skillWords);
+  const t = useText(decideWords);
   const { locale } = useLocale();
   const { findings } = review;
   return (
@@ -149,7 +149,7 @@ function Scanner({ review }: { review: SkillReview }) {
 }
 
 function Warnings({ review }: { review: SkillReview }) {
-  const t = useText(skillWords);
+  const t = useText(decideWords);
   const { locale } = useLocale();
   const warnings = review.warnings ?? [];
   if (warnings.length === 0) return null;

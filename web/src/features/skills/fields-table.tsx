@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { SkillVersionFields } from '../../../../src/contracts/index.ts';
 import { WordDiff } from '../../components/index.ts';
+import { VisibleText } from '../../components/visible-text.tsx';
 import { useText } from '../../lib/i18n.tsx';
 import { fieldDiffs, type FieldDiff, type FieldName } from './model/field-diff.ts';
-import { VisibleText } from './visible-text.tsx';
 import { skillWords } from './words.ts';
 
 type Words = (typeof skillWords)['en'];

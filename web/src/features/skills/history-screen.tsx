@@ -1,15 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { SkillHistoryEntry, SkillReview } from '../../../../src/contracts/index.ts';
 import {
+  AdministrationDetail,
   Badge,
   Button,
-  Dialog,
+  ConfirmDialog,
   EmptyState,
-  ErrorLine,
   ErrorState,
-  Icon,
   Loading,
   Rich,
   Seal,
@@ -38,14 +37,11 @@ export function HistoryScreen() {
   const [chosen, setChosen] = useState<SkillHistoryEntry | null>(null);
   const error = history.error ?? review.error;
   return (
-    <main className="v-main v-admin__wide" id="content" tabIndex={-1}>
-      <div className="v-section v-review__head">
-        <div className="v-review__title">
-          <BackToSkill uid={uid} />
-          <h1 className="v-title">{t.history(review.data?.skill.name ?? '')}</h1>
-          <p className="v-muted">{t.historyLead}</p>
-        </div>
-      </div>
+    <AdministrationDetail
+      title={t.history(review.data?.skill.name ?? '')}
+      lead={t.historyLead}
+      back={{ to: `/administration/skills/${String(uid)}`, label: t.backToSkill }}
+    >
       <div className="v-section v-history">
         {error !== null && (
           <ErrorState
@@ -81,18 +77,7 @@ export function HistoryScreen() {
           }}
         />
       )}
-    </main>
-  );
-}
-
-export function BackToSkill({ uid }: { uid: number | null }) {
-  const t = useText(skillWords);
-  const words = useText(writingWords);
-  const path = uid === null ? '' : `/${String(uid)}`;
-  return (
-    <Link className="v-link v-back" to={`/administration/skills${path}`}>
-      <Icon name="chev-l" size="sm" /> {uid === null ? t.back : words.backToSkill}
-    </Link>
+    </AdministrationDetail>
   );
 }
 
@@ -187,34 +172,20 @@ function RollbackDialog({ entry, review, onClose }: RollbackDialogProps) {
     revoked: t.rollbackRevoked,
   }[sealOf(review, entry.digest)];
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      width={32}
+    <ConfirmDialog
+      tone="plain"
       title={t.rollbackTitle}
       description={<Rich text={t.rollbackLead(shortDigest(entry.digest))} />}
-      actions={
-        <>
-          <Button onPress={onClose}>{t.cancel}</Button>
-          <Button
-            variant="primary"
-            isPending={rollback.isPending}
-            onPress={() => {
-              rollback.mutate();
-            }}
-          >
-            {rollback.isPending ? t.saving : t.rollbackDo}
-          </Button>
-        </>
-      }
+      action={rollback.isPending ? t.saving : t.rollbackDo}
+      isPending={rollback.isPending}
+      error={rollback.error}
+      onConfirm={() => {
+        rollback.mutate();
+      }}
+      onClose={onClose}
     >
       <p>{effect}</p>
-      {rollback.error !== null && (
-        <>
-          <p className="v-strong">{words.notDone}</p>
-          <ErrorLine error={rollback.error} />
-        </>
-      )}
-    </Dialog>
+      {rollback.error !== null && <p className="v-strong">{words.notDone}</p>}
+    </ConfirmDialog>
   );
 }

@@ -6,7 +6,7 @@ import { withVisibleCharacters } from '../../lib/hidden-characters.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
 import { safeLink } from '../../lib/safe-link.ts';
-import { CopyValue, shortFingerprint } from './copy-value.tsx';
+import { CopyValue, Fingerprint } from './copy-value.tsx';
 import type { ShownVersion } from './model/shown-version.ts';
 import { commitPage } from './model/sync-summary.ts';
 import { Outside } from './source-card.tsx';
@@ -94,12 +94,7 @@ function File({ origin, source }: { origin: SkillOrigin; source: SkillSummary['s
         <>
           <dt>{t.computed}</dt>
           <dd>
-            <CopyValue
-              value={computed}
-              shown={shortFingerprint(computed)}
-              label={t.copyFingerprint}
-              done={t.copied}
-            />{' '}
+            <Fingerprint value={computed} label={t.copyFingerprint} done={t.copied} />{' '}
             <span className="v-subtle">{t.ofWholeSource}</span>
           </dd>
         </>

@@ -5,9 +5,8 @@ import {
   Button,
   Dialog,
   ErrorLine,
-  ErrorState,
   Icon,
-  Loading,
+  Loaded,
   Rich,
   Stamp,
   TextField,
@@ -84,22 +83,20 @@ export function RevokeDialog({ review, digest, onClose }: RevokeDialogProps) {
       }
     >
       <h3 className="v-h v-revoke__h">{t.reach}</h3>
-      {reach.isPending && <Loading lines={3} label={t.reading} />}
-      {reach.error !== null && (
-        <ErrorState error={reach.error} onRetry={() => void reach.refetch()} />
-      )}
-      {reach.data !== undefined && (
-        <>
-          <Reach reach={reach.data} />
-          <h3 className="v-h v-revoke__h">{t.happens}</h3>
-          <ul className="v-effects">
-            <Effect icon="bad" text={t.runsStop(reach.data.waitingRuns.length)} />
-            <Effect icon="chat" text={t.conversationsStay(reach.data.conversations.length)} />
-            <Effect icon="check" text={t.savedStays} />
-            <Effect icon="lock" text={t.onlyApproval} />
-          </ul>
-        </>
-      )}
+      <Loaded query={reach} lines={3} label={t.reading}>
+        {(data) => (
+          <>
+            <Reach reach={data} />
+            <h3 className="v-h v-revoke__h">{t.happens}</h3>
+            <ul className="v-effects">
+              <Effect icon="bad" text={t.runsStop(data.waitingRuns.length)} />
+              <Effect icon="chat" text={t.conversationsStay(data.conversations.length)} />
+              <Effect icon="check" text={t.savedStays} />
+              <Effect icon="lock" text={t.onlyApproval} />
+            </ul>
+          </>
+        )}
+      </Loaded>
       <div className="v-revoke__reason">
         {revoke.error !== null && <ErrorLine error={revoke.error} />}
         <TextField

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { Checkbox, RadioList, Segments, TextField } from '../../components/index.ts';
+import { useState } from 'react';
+import { Checkbox, RadioField, Segments, TextField } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { useText } from '../../lib/i18n.tsx';
 import { missingFields, type SkillForm } from './model/skill-form.ts';
@@ -22,14 +22,8 @@ export function SkillFields({ form, missing, onChange }: SkillFieldsProps) {
   const lacks = missingFields(form);
   const errorOf = (field: (typeof lacks)[number]) =>
     missing.includes(field) && lacks.includes(field) ? t.required : undefined;
-  const fields = useRef<HTMLDivElement>(null);
-  // Where something is missing is where one goes on.
-  useEffect(() => {
-    if (missing.length > 0)
-      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [missing]);
   return (
-    <div className="v-form" ref={fields}>
+    <div className="v-form">
       <TextField
         label={t.name}
         value={form.name}
@@ -59,20 +53,17 @@ export function SkillFields({ form, missing, onChange }: SkillFieldsProps) {
       >
         {t.process}
       </Checkbox>
-      <div className="v-field">
-        <span className="v-field__label">{t.tools}</span>
-        <RadioList
-          label={t.tools}
-          value={form.restrictsTools ? 'only' : 'free'}
-          onChange={(choice) => {
-            set({ restrictsTools: choice === 'only' });
-          }}
-          options={[
-            { id: 'free', label: t.toolsFree, extra: t.toolsFreeExtra },
-            { id: 'only', label: t.toolsOnly, extra: t.toolsOnlyExtra },
-          ]}
-        />
-      </div>
+      <RadioField
+        label={t.tools}
+        value={form.restrictsTools ? 'only' : 'free'}
+        onChange={(choice) => {
+          set({ restrictsTools: choice === 'only' });
+        }}
+        options={[
+          { id: 'free', label: t.toolsFree, extra: t.toolsFreeExtra },
+          { id: 'only', label: t.toolsOnly, extra: t.toolsOnlyExtra },
+        ]}
+      />
       {form.restrictsTools && (
         <TextField
           label={t.toolNames}

@@ -6,9 +6,8 @@ import {
   Badge,
   Digest,
   EmptyState,
-  ErrorState,
   Icon,
-  Loading,
+  Loaded,
   SearchField,
   SealMark,
   Segments,
@@ -65,15 +64,15 @@ export function SkillList({ skills }: { skills: UseQueryResult<SkillSummary[]> }
         />
       </div>
       <div className="v-side__scroll" tabIndex={0} role="region" aria-label={t.list}>
-        {skills.isPending && <Loading lines={8} />}
-        {skills.data === undefined && skills.error !== null && (
-          <ErrorState error={skills.error} onRetry={() => void skills.refetch()} />
-        )}
-        {skills.data !== undefined && shown.length === 0 && (
-          <EmptyState icon="skills" title={all.length === 0 ? t.none : t.noneFiltered}>
-            {all.length === 0 ? t.noneHint : ''}
-          </EmptyState>
-        )}
+        <Loaded query={skills} lines={8}>
+          {() =>
+            shown.length === 0 && (
+              <EmptyState icon="skills" title={all.length === 0 ? t.none : t.noneFiltered}>
+                {all.length === 0 ? t.noneHint : ''}
+              </EmptyState>
+            )
+          }
+        </Loaded>
         <ul className="v-vlist">
           {shown.map((skill) => (
             <Skill key={skill.uid} skill={skill} />

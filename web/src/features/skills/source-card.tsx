@@ -8,7 +8,7 @@ import { withVisibleCharacters } from '../../lib/hidden-characters.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
 import { safeLink } from '../../lib/safe-link.ts';
-import { CopyValue, shortFingerprint } from './copy-value.tsx';
+import { Fingerprint } from './copy-value.tsx';
 import { commitPage } from './model/sync-summary.ts';
 import { sourceWords } from './source-words.ts';
 import { SyncMark, SyncStatus } from './sync-status.tsx';
@@ -185,12 +185,7 @@ function Facts({ remote }: { remote: NonNullable<SkillSourceView['remote']> }) {
         <>
           <dt>{t.expected}</dt>
           <dd>
-            <CopyValue
-              value={expected}
-              shown={shortFingerprint(expected)}
-              label={t.copyExpected}
-              done={t.copied}
-            />
+            <Fingerprint value={expected} label={t.copyExpected} done={t.copied} />
           </dd>
         </>
       )}
@@ -198,12 +193,7 @@ function Facts({ remote }: { remote: NonNullable<SkillSourceView['remote']> }) {
         <>
           <dt>{t.computed}</dt>
           <dd>
-            <CopyValue
-              value={computed}
-              shown={shortFingerprint(computed)}
-              label={t.copyFingerprint}
-              done={t.copied}
-            />{' '}
+            <Fingerprint value={computed} label={t.copyFingerprint} done={t.copied} />{' '}
             <span className={isOther(expected, computed) ? 'v-warn-text' : 'v-subtle'}>
               {expected === null
                 ? t.computedHint

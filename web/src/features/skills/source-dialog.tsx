@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SkillSourceView } from '../../../../src/contracts/index.ts';
-import { Button, Dialog, ErrorLine } from '../../components/index.ts';
+import { FormDialog } from '../../components/index.ts';
 import { hasCode } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
+import { useForm } from '../../lib/use-form.ts';
 import {
   newSourceOf,
   sourceChanges,
@@ -33,8 +33,6 @@ export function SourceDialog({ types, source = null, onClose, onDone }: SourceDi
   const t = useText(sourceWords);
   const words = useText(writingWords);
   const client = useQueryClient();
-  const [form, setForm] = useState<SourceForm>(() => sourceForm(types[0], source));
-  const [isTried, setTried] = useState(false);
   const save = useMutation({
     mutationFn: (filled: SourceForm) => send(filled, source),
     onSuccess: async (saved) => {
@@ -45,54 +43,41 @@ export function SourceDialog({ types, source = null, onClose, onDone }: SourceDi
     },
   });
   const refused = fieldOf(save.error);
-  const wrong = isTried ? wrongSourceFields(form) : [];
+  const { form, field, submit } = useForm<SourceForm>({
+    initial: () => sourceForm(types[0], source),
+    wrongFields: wrongSourceFields,
+    onSubmit: save.mutate,
+  });
   const isOwnOnly = source === null && types.length === 1 && types[0] === 'backend';
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      width={40}
+    <FormDialog
+      isNew={source === null}
       title={
         source === null ? (isOwnOnly ? words.sourceTitle : t.addTitle) : t.editTitle(source.title)
       }
       description={source !== null ? undefined : isOwnOnly ? words.sourceLead : t.addLead}
-      actions={
-        <>
-          <Button onPress={onClose}>{t.cancel}</Button>
-          <Button variant="primary" type="submit" form="source-form" isPending={save.isPending}>
-            {save.isPending ? t.saving : source === null ? t.addDo : t.save}
-          </Button>
-        </>
-      }
+      isPending={save.isPending}
+      error={refused === null ? save.error : null}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form
-        className="v-form v-source__form"
-        id="source-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          const [first] = wrongSourceFields(form);
-          if (first === undefined) save.mutate(form);
-          else
-            event.currentTarget
-              .querySelector<HTMLElement>(`input[name=${first}], [data-field=${first}] input`)
-              ?.focus();
+      <SourceFields
+        form={form}
+        types={source === null ? types : []}
+        hasToken={source?.remote?.hasToken ?? false}
+        field={(name, sentence) => {
+          const bound = field(name, sentence);
+          return {
+            value: bound.value,
+            error: name === refused ? sentence : bound.error,
+            onChange: (value) => {
+              bound.onChange(value);
+              if (refused !== null) save.reset();
+            },
+          };
         }}
-      >
-        <SourceFields
-          form={form}
-          types={source === null ? types : []}
-          hasToken={source?.remote?.hasToken ?? false}
-          wrong={refused === null ? wrong : [...wrong, refused]}
-          onChange={(change) => {
-            setForm((before) => ({ ...before, ...change }));
-            if (refused !== null) save.reset();
-          }}
-        />
-        {save.error !== null && refused === null && <ErrorLine error={save.error} />}
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   );
 }
 

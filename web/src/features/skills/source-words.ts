@@ -13,10 +13,6 @@ export const sourceWords = dictionary({
     addTitle: 'Add a source',
     addLead: 'Nothing is read before you sync it.',
     editTitle: (name: string) => `Change ${name}`,
-    addDo: 'Add',
-    save: 'Save',
-    saving: 'Saving …',
-    cancel: 'Cancel',
     type: 'What it is',
     typeExtra: {
       repo: 'every SKILL.md in it',
@@ -150,10 +146,6 @@ export const sourceWords = dictionary({
     addTitle: 'Quelle hinzufügen',
     addLead: 'Gelesen wird erst, wenn Sie abgleichen.',
     editTitle: (name: string) => `${name} ändern`,
-    addDo: 'Hinzufügen',
-    save: 'Speichern',
-    saving: 'Wird gespeichert …',
-    cancel: 'Abbrechen',
     type: 'Was sie ist',
     typeExtra: {
       repo: 'jede SKILL.md darin',

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { Icon } from '../../components/index.ts';
+import { VisibleText } from '../../components/visible-text.tsx';
 import { useText } from '../../lib/i18n.tsx';
 import { diffLines, foldRows, type DiffLine, type LinePart } from './model/line-diff.ts';
-import { VisibleText } from './visible-text.tsx';
 import { skillWords } from './words.ts';
 
 interface TextLinesProps {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PageTreeNode, SkillReview } from '../../../../src/contracts/index.ts';
+import type { SkillReview } from '../../../../src/contracts/index.ts';
 import {
   Badge,
   Button,
@@ -15,6 +15,7 @@ import {
 import { hasCode } from '../../lib/api-error.ts';
 import { languageName } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
+import { allPages } from '../../lib/page-tree.ts';
 import { queries } from '../../lib/queries.ts';
 import { TrialResults } from './trial-results.tsx';
 import { trialWords } from './trial-words.ts';
@@ -145,8 +146,4 @@ function TryDialog({ review, digest, onClose }: TryProps & { readonly onClose: (
       )}
     </Dialog>
   );
-}
-
-function allPages(nodes: readonly PageTreeNode[]): PageTreeNode[] {
-  return nodes.flatMap((node) => [node, ...allPages(node.children)]);
 }

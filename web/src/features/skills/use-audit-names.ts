@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { PageTreeNode } from '../../../../src/contracts/index.ts';
+import { allPages } from '../../lib/page-tree.ts';
 import { queries } from '../../lib/queries.ts';
 import type { AuditNames } from './audit-detail.ts';
 
@@ -15,8 +15,4 @@ export function useAuditNames(): AuditNames {
     }),
     [configurations.data, site.data],
   );
-}
-
-function allPages(nodes: readonly PageTreeNode[]): PageTreeNode[] {
-  return nodes.flatMap((node) => [node, ...allPages(node.children)]);
 }

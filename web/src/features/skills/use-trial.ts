@@ -5,7 +5,7 @@ import { afterTrialEvent, EMPTY_TRIAL, type TrialView } from './model/trial-view
 
 export interface RunningTrial {
   readonly view: TrialView;
-  readonly state: 'idle' | 'running' | 'stopping' | 'over';
+  readonly state: 'idle' | 'running' | 'over';
   readonly error: unknown;
   readonly start: (request: TrySkill) => void;
   readonly stop: () => void;

@@ -43,14 +43,19 @@ export function wrongFields(form: SnippetForm): readonly ('name' | 'text' | 'sor
   ];
 }
 
+/** Tags as they are typed, one after the other with commas between. */
+export function typedTags(text: string): string[] {
+  return text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
+}
+
 /** What is sent. */
 export function fieldsOf(form: SnippetForm): SnippetFields {
   return {
     ...form,
-    tags: form.tags
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== ''),
+    tags: typedTags(form.tags),
     sorting: Number(form.sorting),
   };
 }

@@ -6,8 +6,7 @@ import {
   Button,
   EmptyState,
   ErrorLine,
-  ErrorState,
-  Loading,
+  Loaded,
   Time,
   WordDiff,
 } from '../../components/index.ts';
@@ -37,22 +36,26 @@ export function SnippetHistoryScreen() {
   return (
     <Frame title={t.historyTitle(snippet.data?.name ?? '')} back={back}>
       <div className="v-section v-history">
-        {history.isPending && <Loading lines={6} />}
-        {history.data === undefined && history.error !== null && (
-          <ErrorState error={history.error} onRetry={() => void history.refetch()} />
-        )}
-        {history.data?.length === 0 && <EmptyState icon="history" title={t.noHistory} />}
         {rollback.error !== null && <ErrorLine error={rollback.error} />}
-        {history.data?.map((entry, index) => (
-          <Entry
-            key={entry.id}
-            entry={entry}
-            isCurrent={index === 0}
-            onRollback={() => {
-              rollback.mutate(entry.id);
-            }}
-          />
-        ))}
+        <Loaded query={history}>
+          {(entries) =>
+            entries.length === 0 ? (
+              <EmptyState icon="history" title={t.noHistory} />
+            ) : (
+              entries.map((entry, index) => (
+                <Entry
+                  key={entry.id}
+                  entry={entry}
+                  isCurrent={index === 0}
+                  isPending={rollback.isPending}
+                  onRollback={() => {
+                    rollback.mutate(entry.id);
+                  }}
+                />
+              ))
+            )
+          }
+        </Loaded>
       </div>
     </Frame>
   );
@@ -61,10 +64,12 @@ export function SnippetHistoryScreen() {
 interface EntryProps {
   readonly entry: SnippetHistoryEntry;
   readonly isCurrent: boolean;
+  /** One goes back to some text already. */
+  readonly isPending: boolean;
   readonly onRollback: () => void;
 }
 
-function Entry({ entry, isCurrent, onRollback }: EntryProps) {
+function Entry({ entry, isCurrent, isPending, onRollback }: EntryProps) {
   const t = useText(snippetWords);
   const { before, after } = entry;
   const details = (fields: typeof after) =>
@@ -86,7 +91,7 @@ function Entry({ entry, isCurrent, onRollback }: EntryProps) {
         {isCurrent && <Badge tone="info">{t.isCurrent}</Badge>}
         {!isCurrent && (
           <span className="v-history__acts">
-            <Button size="sm" onPress={onRollback}>
+            <Button size="sm" isPending={isPending} onPress={onRollback}>
               {t.rollback}
             </Button>
           </span>

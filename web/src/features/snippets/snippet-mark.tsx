@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SnippetView } from '../../../../src/contracts/index.ts';
 import { Button, ErrorLine, Note, Time, WordDiff } from '../../components/index.ts';
+import { VisibleText } from '../../components/visible-text.tsx';
 import { hasCode } from '../../lib/api-error.ts';
 import { useText } from '../../lib/i18n.tsx';
-import { visibleParts } from '../../lib/hidden-characters.ts';
 import { snippetApi, snippetQueries, useStoreSnippet } from './snippet-queries.ts';
 import { TextDigest } from './text-digest.tsx';
 import { snippetWords } from './words.ts';
@@ -56,7 +56,7 @@ export function SnippetMark({ snippet }: { snippet: SnippetView }) {
         {!mayMark && <p className="v-muted">{t.onlyAdministrators}</p>}
         {change.error !== null && <ErrorLine error={change.error} />}
         {mayMark && (
-          <div className="v-form__acts">
+          <div className="v-acts">
             {mark !== 'marked' && (
               <Button
                 variant="primary"
@@ -91,15 +91,7 @@ export function Block({ text }: { text: string }) {
   if (text === '') return <p className="v-muted">{t.empty}</p>;
   return (
     <pre className="v-card v-snippet__text" tabIndex={0} aria-label={t.block}>
-      {visibleParts(text).map((part, index) =>
-        part.kind === 'text' ? (
-          part.text
-        ) : (
-          <span key={index} className="v-hidden-character">
-            {part.code}
-          </span>
-        ),
-      )}
+      <VisibleText text={text} />
     </pre>
   );
 }

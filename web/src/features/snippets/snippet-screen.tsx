@@ -4,15 +4,14 @@ import { useNavigate, useParams } from 'react-router';
 import type { SnippetView } from '../../../../src/contracts/index.ts';
 import {
   Badge,
-  Button,
   ButtonLink,
-  Dialog,
+  ConfirmDialog,
   ErrorLine,
-  ErrorState,
   IconButton,
-  Loading,
+  Loaded,
   Menu,
 } from '../../components/index.ts';
+import { dataClassWords } from '../../lib/data-class-words.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { Frame } from './frame.tsx';
 import { SnippetMark } from './snippet-mark.tsx';
@@ -26,24 +25,19 @@ export function SnippetScreen() {
   const uid = Number(useParams()['uid']);
   const snippet = useQuery(snippetQueries.one(uid));
   const t = useText(snippetWords);
-  if (snippet.data === undefined) {
-    return (
-      <Frame title={t.title}>
-        <div className="v-section">
-          {snippet.error === null ? (
-            <Loading lines={6} />
-          ) : (
-            <ErrorState error={snippet.error} onRetry={() => void snippet.refetch()} />
-          )}
-        </div>
-      </Frame>
-    );
-  }
-  return <Shown key={uid} snippet={snippet.data} />;
+  if (snippet.data !== undefined) return <Shown key={uid} snippet={snippet.data} />;
+  return (
+    <Frame title={t.title}>
+      <div className="v-section">
+        <Loaded query={snippet}>{() => null}</Loaded>
+      </div>
+    </Frame>
+  );
 }
 
 function Shown({ snippet }: { snippet: SnippetView }) {
   const t = useText(snippetWords);
+  const classes = useText(dataClassWords);
   const { uses } = snippet;
   return (
     <Frame
@@ -57,7 +51,7 @@ function Shown({ snippet }: { snippet: SnippetView }) {
           <MarkBadge mark={snippet.mark} />
           {!snippet.active && <Badge tone="draft">{t.off}</Badge>}
           {snippet.archived && <Badge tone="draft">{t.archived}</Badge>}
-          {snippet.dataClass !== null && <Badge>{t.dataClasses[snippet.dataClass]}</Badge>}
+          {snippet.dataClass !== null && <Badge>{classes[snippet.dataClass]}</Badge>}
         </p>
         {snippet.description !== '' && <p>{snippet.description}</p>}
         <SnippetMark snippet={snippet} />
@@ -94,7 +88,7 @@ function Acts({ snippet }: { snippet: SnippetView }) {
     onSuccess: store,
   });
   return (
-    <div className="v-form__acts">
+    <div className="v-acts">
       <ButtonLink to={`${path}/edit`}>{t.edit}</ButtonLink>
       <ButtonLink to={`${path}/history`} variant="quiet">
         {t.history}
@@ -156,28 +150,17 @@ function RemoveDialog({ snippet, onClose, onDone }: RemoveProps) {
     },
   });
   return (
-    <Dialog
-      kind="alert"
-      isOpen
-      onClose={onClose}
+    <ConfirmDialog
       title={t.removeTitle(snippet.name)}
-      actions={
-        <>
-          <Button onPress={onClose}>{t.cancel}</Button>
-          <Button
-            variant="danger"
-            isPending={remove.isPending}
-            onPress={() => {
-              remove.mutate();
-            }}
-          >
-            {t.remove}
-          </Button>
-        </>
-      }
+      action={t.remove}
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => {
+        remove.mutate();
+      }}
+      onClose={onClose}
     >
       <p>{t.removeLead}</p>
-      {remove.error !== null && <ErrorLine error={remove.error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState, Loading, Table, Time } from '../../components/index.ts';
+import { Loaded, Table, Time } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { snippetQueries } from './snippet-queries.ts';
 import { TextDigest } from './text-digest.tsx';
@@ -15,28 +15,29 @@ export function SnippetTrail({ uid }: { uid: number }) {
       <h2 className="v-h" id="trail">
         {t.audit}
       </h2>
-      {audit.isPending && <Loading lines={3} />}
-      {audit.data === undefined && audit.error !== null && (
-        <ErrorState error={audit.error} onRetry={() => void audit.refetch()} />
-      )}
-      {audit.data?.length === 0 && <p className="v-muted">{t.auditNone}</p>}
-      {audit.data !== undefined && audit.data.length > 0 && (
-        <Table
-          label={t.audit}
-          rows={audit.data}
-          rowKey={({ id }) => id}
-          columns={[
-            { id: 'when', label: t.when, cell: ({ atMs }) => <Time atMs={atMs} /> },
-            { id: 'what', label: t.what, cell: ({ event }) => events[event] ?? event },
-            {
-              id: 'digest',
-              label: t.digest,
-              cell: ({ digest }) => (digest === null ? '' : <TextDigest value={digest} />),
-            },
-            { id: 'who', label: t.who, cell: ({ actorName }) => actorName || t.somebody },
-          ]}
-        />
-      )}
+      <Loaded query={audit} lines={3}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="v-muted">{t.auditNone}</p>
+          ) : (
+            <Table
+              label={t.audit}
+              rows={rows}
+              rowKey={({ id }) => id}
+              columns={[
+                { id: 'when', label: t.when, cell: ({ atMs }) => <Time atMs={atMs} /> },
+                { id: 'what', label: t.what, cell: ({ event }) => events[event] ?? event },
+                {
+                  id: 'digest',
+                  label: t.digest,
+                  cell: ({ digest }) => (digest === null ? '' : <TextDigest value={digest} />),
+                },
+                { id: 'who', label: t.who, cell: ({ actorName }) => actorName || t.somebody },
+              ]}
+            />
+          )
+        }
+      </Loaded>
     </section>
   );
 }

@@ -5,9 +5,8 @@ import type { SnippetSummary } from '../../../../src/contracts/index.ts';
 import {
   Badge,
   EmptyState,
-  ErrorState,
   IconButton,
-  Loading,
+  Loaded,
   SearchField,
   Segments,
 } from '../../components/index.ts';
@@ -80,15 +79,15 @@ function SnippetList() {
         />
       </div>
       <div className="v-side__scroll" tabIndex={0} role="region" aria-label={t.list}>
-        {snippets.isPending && <Loading lines={6} />}
-        {snippets.data === undefined && snippets.error !== null && (
-          <ErrorState error={snippets.error} onRetry={() => void snippets.refetch()} />
-        )}
-        {snippets.data !== undefined && shown.length === 0 && (
-          <EmptyState icon="snippet" title={isEmpty ? t.none : t.noneFiltered}>
-            {isEmpty ? t.noneHint : ''}
-          </EmptyState>
-        )}
+        <Loaded query={snippets}>
+          {() =>
+            shown.length === 0 && (
+              <EmptyState icon="snippet" title={isEmpty ? t.none : t.noneFiltered}>
+                {isEmpty ? t.noneHint : ''}
+              </EmptyState>
+            )
+          }
+        </Loaded>
         <ul className="v-snippets">
           {shown.map((snippet) => (
             <li key={snippet.uid}>

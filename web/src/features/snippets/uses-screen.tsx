@@ -6,12 +6,12 @@ import {
   Checkbox,
   EmptyState,
   ErrorLine,
-  ErrorState,
-  Loading,
+  Loaded,
   TextField,
 } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { Frame } from './frame.tsx';
+import { typedTags } from './snippet-form.ts';
 import { snippetApi, snippetQueries } from './snippet-queries.ts';
 import { snippetWords } from './words.ts';
 
@@ -22,14 +22,15 @@ export function SnippetUsesScreen() {
   return (
     <Frame title={t.usesTitle} lead={t.usesLead}>
       <div className="v-section v-snippet">
-        {uses.isPending && <Loading lines={4} />}
-        {uses.data === undefined && uses.error !== null && (
-          <ErrorState error={uses.error} onRetry={() => void uses.refetch()} />
-        )}
-        {uses.data?.length === 0 && <EmptyState icon="sliders" title={t.usesNone} />}
-        {uses.data?.map((use) => (
-          <Use key={use.configurationUid} use={use} />
-        ))}
+        <Loaded query={uses} lines={4}>
+          {(all) =>
+            all.length === 0 ? (
+              <EmptyState icon="sliders" title={t.usesNone} />
+            ) : (
+              all.map((use) => <Use key={use.configurationUid} use={use} />)
+            )
+          }
+        </Loaded>
       </div>
     </Frame>
   );
@@ -43,10 +44,7 @@ function Use({ use }: { use: SnippetUse }) {
   const save = useMutation({
     mutationFn: () =>
       snippetApi.changeUse(use.configurationUid, {
-        tags: tags
-          .split(',')
-          .map((tag) => tag.trim())
-          .filter((tag) => tag !== ''),
+        tags: typedTags(tags),
         inCallerSystemMessage: joins,
       }),
     onSuccess: (changed) => {
@@ -71,7 +69,7 @@ function Use({ use }: { use: SnippetUse }) {
         {t.optIn}
       </Checkbox>
       {save.error !== null && <ErrorLine error={save.error} />}
-      <div className="v-form__acts">
+      <div className="v-acts">
         <Button type="submit" isPending={save.isPending} isDisabled={!isChanged}>
           {save.isPending ? t.saving : t.save}
         </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { TaskResult } from '../../../../src/contracts/index.ts';
-import { Button, Loading, Note, useAnnounce, useToast } from '../../components/index.ts';
+import { Button, Loading, Note, useAnnounce, useCopy } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { useText } from '../../lib/i18n.tsx';
 import { strings } from './strings.ts';
@@ -44,7 +44,7 @@ export function Answer({ result }: { result: TaskResult }) {
 /** What was answered, as far as it is there, and what went into it. */
 export function AnswerText({ result }: { result: TaskResult }) {
   const t = useText(strings);
-  const toast = useToast();
+  const copy = useCopy();
   const text = result.text ?? '';
   return (
     <>
@@ -71,15 +71,8 @@ export function AnswerText({ result }: { result: TaskResult }) {
               <p className="v-answer-text">{text}</p>
             )}
           </div>
-          <div className="v-form__acts">
-            <Button
-              icon="copy"
-              onPress={() => {
-                void navigator.clipboard.writeText(text).then(() => {
-                  toast(t.copied);
-                });
-              }}
-            >
+          <div className="v-acts">
+            <Button icon="copy" onPress={() => void copy(text, t.copied)}>
               {t.copy}
             </Button>
           </div>

@@ -1,21 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { TaskView } from '../../../../src/contracts/index.ts';
 import {
-  Button,
-  ButtonLink,
   EmptyState,
   ErrorLine,
-  ErrorState,
-  Loading,
+  Form,
+  FormActs,
+  Loaded,
+  Screen,
   useToast,
 } from '../../components/index.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { queries, useMe } from '../../lib/queries.ts';
-import { useTitle } from '../../lib/use-title.ts';
 import '../runs/runs.css';
 import { skillWords } from '../skills/words.ts';
 import { strings } from './strings.ts';
@@ -29,7 +28,7 @@ export function NewTaskScreen() {
   const navigate = useNavigate();
   return (
     <Frame title={t.newTitle}>
-      <Form
+      <TaskWriting
         initial={EMPTY_TASK}
         submit={t.create}
         save={(form) => api.createTask(form)}
@@ -48,26 +47,24 @@ export function EditTaskScreen() {
   const task = useQuery({ ...queries.task(Number(uid)), refetchOnWindowFocus: false });
   return (
     <Frame title={t.editTitle(task.data?.name ?? '')}>
-      {task.isPending && <Loading lines={6} />}
-      {task.data === undefined && task.error !== null && (
-        <ErrorState error={task.error} onRetry={() => void task.refetch()} />
-      )}
-      {task.data !== undefined && (
-        <>
-          <Form
-            key={task.data.version}
-            initial={formOf(task.data)}
-            submit={t.save}
-            save={({ identifier: _stays, ...form }) =>
-              api.changeTask(task.data.uid, { ...form, version: task.data.version })
-            }
-            onSaved={() => {
-              toast(t.saved);
-            }}
-          />
-          <TaskSkills task={task.data} />
-        </>
-      )}
+      <Loaded query={task}>
+        {(data) => (
+          <>
+            <TaskWriting
+              key={data.version}
+              initial={formOf(data)}
+              submit={t.save}
+              save={({ identifier: _stays, ...form }) =>
+                api.changeTask(data.uid, { ...form, version: data.version })
+              }
+              onSaved={() => {
+                toast(t.saved);
+              }}
+            />
+            <TaskSkills task={data} />
+          </>
+        )}
+      </Loaded>
     </Frame>
   );
 }
@@ -75,32 +72,21 @@ export function EditTaskScreen() {
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   const t = useText(strings);
   const words = useText(skillWords);
-  useTitle(title);
   const { isAdministrator } = useMe();
   return (
-    <main className="v-main" id="content" tabIndex={-1}>
-      <div className="v-page">
-        {isAdministrator ? (
-          <>
-            <header className="v-page__head">
-              <div>
-                <Link to="/tasks">{t.back}</Link>
-                <h1 className="v-title">{title}</h1>
-              </div>
-            </header>
-            {children}
-          </>
-        ) : (
-          <EmptyState icon="lock" title={words.onlyAdministrators}>
-            {words.onlyAdministratorsHint}
-          </EmptyState>
-        )}
-      </div>
-    </main>
+    <Screen title={title} back={{ to: '/tasks', label: t.back }}>
+      {isAdministrator ? (
+        children
+      ) : (
+        <EmptyState icon="lock" title={words.onlyAdministrators}>
+          {words.onlyAdministratorsHint}
+        </EmptyState>
+      )}
+    </Screen>
   );
 }
 
-interface FormProps {
+interface TaskWritingProps {
   readonly initial: TaskForm;
   readonly submit: string;
   readonly save: (form: TaskForm) => Promise<TaskView>;
@@ -108,7 +94,7 @@ interface FormProps {
   readonly isNew?: boolean;
 }
 
-function Form({ initial, submit, save, onSaved, isNew = false }: FormProps) {
+function TaskWriting({ initial, submit, save, onSaved, isNew = false }: TaskWritingProps) {
   const t = useText(strings);
   const client = useQueryClient();
   const [form, setForm] = useState(initial);
@@ -122,11 +108,9 @@ function Form({ initial, submit, save, onSaved, isNew = false }: FormProps) {
   });
   const wrong = saving.error instanceof ApiError ? saving.error.data['field'] : '';
   return (
-    <form
+    <Form
       className="v-section v-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         saving.mutate();
       }}
     >
@@ -145,14 +129,7 @@ function Form({ initial, submit, save, onSaved, isNew = false }: FormProps) {
           <ErrorLine error={saving.error} />
         </div>
       )}
-      <div className="v-form__acts">
-        <Button type="submit" variant="primary" isPending={saving.isPending}>
-          {saving.isPending ? t.saving : submit}
-        </Button>
-        <ButtonLink to="/tasks" variant="quiet">
-          {t.cancel}
-        </ButtonLink>
-      </div>
-    </form>
+      <FormActs isPending={saving.isPending} submit={submit} back="/tasks" />
+    </Form>
   );
 }

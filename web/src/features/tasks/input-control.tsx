@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PageTreeNode, TaskInput } from '../../../../src/contracts/index.ts';
-import { FieldError, Select, TextField } from '../../components/index.ts';
+import type { TaskInput } from '../../../../src/contracts/index.ts';
+import { Select, TextField } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
+import { allPages } from '../../lib/page-tree.ts';
 import { queries } from '../../lib/queries.ts';
 import { strings } from './strings.ts';
 
@@ -44,28 +45,22 @@ interface ChoiceProps {
 function Choice({ label, value, error, onChange, options }: ChoiceProps) {
   const t = useText(strings);
   return (
-    <div>
-      <Select
-        label={label}
-        showLabel
-        value={value}
-        onChange={onChange}
-        options={[{ id: '', label: t.choose }, ...options]}
-      />
-      <FieldError message={error} />
-    </div>
+    <Select
+      label={label}
+      showLabel
+      value={value}
+      error={error}
+      onChange={onChange}
+      options={[{ id: '', label: t.choose }, ...options]}
+    />
   );
 }
 
 function PageChoice(props: Omit<ChoiceProps, 'options'>) {
   const { data } = useQuery(queries.site());
-  const options = flat(data?.roots ?? []).map(({ uid, title }) => ({
+  const options = allPages(data?.roots ?? []).map(({ uid, title }) => ({
     id: String(uid),
     label: title,
   }));
   return <Choice {...props} options={options} />;
-}
-
-function flat(nodes: readonly PageTreeNode[]): readonly PageTreeNode[] {
-  return nodes.flatMap((node) => [node, ...flat(node.children)]);
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link, useParams } from 'react-router';
-import { ErrorState, Loading, Table, Time } from '../../components/index.ts';
+import { ErrorState, Loaded, Screen, Table, Time } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
-import { useTitle } from '../../lib/use-title.ts';
 import '../runs/runs.css';
 import { AnswerText } from './answer.tsx';
 import { strings } from './strings.ts';
@@ -56,31 +55,19 @@ export function AnswerScreen() {
   const { uuid = '' } = useParams();
   const t = useText(strings);
   const result = useQuery(queries.taskResult(uuid));
-  useTitle(result.data?.taskName ?? t.title);
   return (
-    <main className="v-main" id="content" tabIndex={-1}>
-      <div className="v-page">
-        {result.isPending && <Loading lines={6} />}
-        {result.data === undefined && result.error !== null && (
-          <ErrorState error={result.error} onRetry={() => void result.refetch()} />
+    <Screen
+      title={result.data?.taskName ?? t.title}
+      lead={result.data !== undefined && <Time atMs={result.data.finishedAtMs} />}
+      back={{ to: '/tasks', label: t.back }}
+    >
+      <Loaded query={result}>
+        {(data) => (
+          <section className="v-section" aria-label={t.answer}>
+            <AnswerText result={data} />
+          </section>
         )}
-        {result.data !== undefined && (
-          <>
-            <header className="v-page__head">
-              <div>
-                <Link to="/tasks">{t.back}</Link>
-                <h1 className="v-title">{result.data.taskName}</h1>
-                <p className="v-muted">
-                  <Time atMs={result.data.finishedAtMs} />
-                </p>
-              </div>
-            </header>
-            <section className="v-section" aria-label={t.answer}>
-              <AnswerText result={result.data} />
-            </section>
-          </>
-        )}
-      </div>
-    </main>
+      </Loaded>
+    </Screen>
   );
 }

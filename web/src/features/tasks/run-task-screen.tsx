@@ -1,20 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { TaskView } from '../../../../src/contracts/index.ts';
 import {
   Button,
   ButtonLink,
-  Checkbox,
+  ChoiceList,
   ErrorLine,
-  ErrorState,
-  Loading,
+  Form,
+  Loaded,
+  Screen,
 } from '../../components/index.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { queries, useMe } from '../../lib/queries.ts';
-import { useTitle } from '../../lib/use-title.ts';
 import '../runs/runs.css';
 import { Answer, Answering } from './answer.tsx';
 import { InputControl } from './input-control.tsx';
@@ -26,53 +27,47 @@ export function RunTaskScreen() {
   const t = useText(strings);
   const { isAdministrator } = useMe();
   const task = useQuery(queries.task(Number(uid)));
-  useTitle(task.data?.name ?? t.title);
   return (
-    <main className="v-main" id="content" tabIndex={-1}>
-      <div className="v-page">
-        {task.isPending && <Loading lines={6} />}
-        {task.data === undefined && task.error !== null && (
-          <ErrorState error={task.error} onRetry={() => void task.refetch()} />
-        )}
-        {task.data !== undefined && (
-          <>
-            <header className="v-page__head">
-              <div>
-                <Link to="/tasks">{t.back}</Link>
-                <h1 className="v-title">{task.data.name}</h1>
-                <p className="v-muted">{task.data.description}</p>
-              </div>
-              {isAdministrator && <ButtonLink to={`/tasks/${uid}/edit`}>{t.edit}</ButtonLink>}
-            </header>
-            <RunForm key={task.data.uid} task={task.data} />
-          </>
-        )}
-      </div>
-    </main>
+    <Screen
+      title={task.data?.name ?? t.title}
+      lead={task.data?.description}
+      back={{ to: '/tasks', label: t.back }}
+      acts={
+        task.data !== undefined &&
+        isAdministrator && <ButtonLink to={`/tasks/${uid}/edit`}>{t.edit}</ButtonLink>
+      }
+    >
+      <Loaded query={task}>{(data) => <RunForm key={data.uid} task={data} />}</Loaded>
+    </Screen>
   );
 }
 
 function RunForm({ task }: { task: TaskView }) {
   const t = useText(strings);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [picked, setPicked] = useState<readonly number[]>([]);
+  const [picked, setPicked] = useState<readonly string[]>([]);
   const [missing, setMissing] = useState<readonly string[]>([]);
   const client = useQueryClient();
   const start = useMutation({
-    mutationFn: () => api.runTask(task.uid, { inputs: values, skillUids: [...picked] }),
+    mutationFn: () => api.runTask(task.uid, { inputs: values, skillUids: picked.map(Number) }),
     onSuccess: () => client.invalidateQueries({ queryKey: queries.taskResults().queryKey }),
   });
-  const refused = start.error instanceof ApiError ? start.error.data['field'] : undefined;
+  const errorText = useErrorText();
+  const { field: refused, problem } = start.error instanceof ApiError ? start.error.data : {};
+  const refusedWhy =
+    problem === 'missing'
+      ? t.missing
+      : problem === 'unreadable'
+        ? t.unreadable
+        : errorText(start.error);
   const optional = task.skills.filter(
     ({ loadMode, process, available }) => loadMode === 'on_demand' && !process && available,
   );
   return (
     <>
-      <form
+      <Form
         className="v-section v-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           const lacks = task.inputs
             .filter(({ name, required }) => required && (values[name] ?? '').trim() === '')
             .map(({ name }) => name);
@@ -89,7 +84,7 @@ function RunForm({ task }: { task: TaskView }) {
               missing.includes(input.name)
                 ? t.missing
                 : refused === input.name
-                  ? start.error?.message
+                  ? refusedWhy
                   : undefined
             }
             onChange={(value) => {
@@ -99,30 +94,20 @@ function RunForm({ task }: { task: TaskView }) {
           />
         ))}
         {optional.length > 0 && (
-          <fieldset className="v-fieldset">
-            <legend className="v-strong">{t.skills}</legend>
-            {optional.map(({ skillUid, name }) => (
-              <Checkbox
-                key={skillUid}
-                checked={picked.includes(skillUid)}
-                onChange={(isPicked) => {
-                  setPicked((before) =>
-                    isPicked ? [...before, skillUid] : before.filter((uid) => uid !== skillUid),
-                  );
-                }}
-              >
-                {name}
-              </Checkbox>
-            ))}
-          </fieldset>
+          <ChoiceList
+            label={t.skills}
+            value={picked}
+            options={optional.map(({ skillUid, name }) => ({ id: String(skillUid), name }))}
+            onChange={setPicked}
+          />
         )}
         {start.error !== null && <ErrorLine error={start.error} />}
-        <div className="v-form__acts">
+        <div className="v-acts">
           <Button type="submit" variant="primary" isPending={start.isPending}>
             {start.data === undefined ? t.run : t.again}
           </Button>
         </div>
-      </form>
+      </Form>
       {start.isPending && <Answering />}
       {start.data !== undefined && <Answer key={start.data.uuid} result={start.data} />}
     </>

@@ -1,51 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ToolGroupView, ToolView } from '../../../../src/contracts/index.ts';
 import {
+  AdministrationArea,
   Badge,
   Checkbox,
   EmptyState,
   ErrorLine,
-  ErrorState,
-  Loading,
+  Loaded,
   Table,
   TextButton,
 } from '../../components/index.ts';
+import { dataClassWords } from '../../lib/data-class-words.ts';
 import { useText } from '../../lib/i18n.tsx';
-import { useTitle } from '../../lib/use-title.ts';
-import { snippetWords } from '../snippets/words.ts';
 import { toolsQuery, useSwitch, type Moved } from './tool-queries.ts';
 import { toolWords } from './words.ts';
 
 /** Every tool by group: what it does, how confidential it is, who is not offered it and why, and its switch. */
 export function ToolsScreen() {
   const t = useText(toolWords);
-  useTitle(t.title);
   const tools = useQuery({ ...toolsQuery(), refetchOnMount: 'always' });
   return (
-    <main className="v-main v-admin__full" id="content" tabIndex={-1}>
-      <div className="v-section">
-        <h1 className="v-title">{t.title}</h1>
-        <p className="v-muted v-source__lead">{t.lead}</p>
-      </div>
-      {tools.isPending && <Loading lines={8} />}
-      {tools.data === undefined && tools.error !== null && (
-        <ErrorState error={tools.error} onRetry={() => void tools.refetch()} />
-      )}
-      {tools.data?.length === 0 && (
-        <EmptyState icon="sliders" title={t.empty}>
-          {t.emptyHint}
-        </EmptyState>
-      )}
-      {tools.data?.map((group) => (
-        <Group key={group.group} group={group} />
-      ))}
-    </main>
+    <AdministrationArea title={t.title} lead={t.lead}>
+      <Loaded query={tools} lines={8}>
+        {(groups) =>
+          groups.length === 0 ? (
+            <EmptyState icon="sliders" title={t.empty}>
+              {t.emptyHint}
+            </EmptyState>
+          ) : (
+            groups.map((group) => <Group key={group.group} group={group} />)
+          )
+        }
+      </Loaded>
+    </AdministrationArea>
   );
 }
 
 function Group({ group }: { group: ToolGroupView }) {
   const t = useText(toolWords);
-  const classes = useText(snippetWords).dataClasses;
+  const classes = useText(dataClassWords);
   const move = useSwitch();
   const name = groupName(group.group, t.groups);
   return (

@@ -41,6 +41,7 @@ describe('choosing pages for a tour', () => {
     ]);
     expect(uids({ filter: 'open', search: '' })).toEqual([['en', 2]]);
     expect(uids({ filter: 'drafts', search: 'über' })).toEqual([['de', 4]]);
+    expect(uids({ filter: 'all', search: 'uber' })).toEqual([['de', 4]]);
     expect(choiceGroups(SITE, { filter: 'all', search: '' })[1]?.choices[0]?.below).toEqual([2]);
   });
 

@@ -1,4 +1,5 @@
 import type { PageTreeNode, SiteView } from '../../../../src/contracts/index.ts';
+import { allPages, matchesSearch, passesFilter, type PageFilter } from '../../lib/page-tree.ts';
 import { fitsLanguage } from '../../lib/process-language.ts';
 
 /** A page that can be chosen, with how deep it stands in the tree. */
@@ -15,15 +16,13 @@ export interface ChoiceGroup {
   readonly choices: readonly Choice[];
 }
 
-export type ChoiceFilter = 'all' | 'open' | 'drafts';
-
 /** Pages to choose from, by language, the site's own first; those nobody may change here are left out. */
 export function choiceGroups(
   site: SiteView,
-  { filter, search }: { readonly filter: ChoiceFilter; readonly search: string },
+  { filter, search }: { readonly filter: PageFilter; readonly search: string },
 ): readonly ChoiceGroup[] {
   const all = flatten(site.roots, 0).filter(({ page }) => page.readOnly === null);
-  const shown = all.filter(({ page }) => passes(page, filter) && holds(page, search));
+  const shown = all.filter(({ page }) => passesFilter(page, filter) && matchesSearch(page, search));
   const languages = new Set([
     site.defaultLanguage,
     ...site.languages,
@@ -50,9 +49,7 @@ export function toggled(chosen: ReadonlySet<number>, uids: readonly number[]): R
 
 /** The chosen pages in the order of the tree, which is the order of the tour. */
 export function inOrder(site: SiteView, chosen: ReadonlySet<number>): readonly PageTreeNode[] {
-  return flatten(site.roots, 0)
-    .map(({ page }) => page)
-    .filter(({ uid, readOnly }) => readOnly === null && chosen.has(uid));
+  return allPages(site.roots).filter(({ uid, readOnly }) => readOnly === null && chosen.has(uid));
 }
 
 /** How many of these pages a process is not meant for. */
@@ -68,17 +65,4 @@ function flatten(nodes: readonly PageTreeNode[], depth: number): readonly Choice
       .map((choice) => choice.page.uid);
     return [{ page, depth, below: uids }, ...below];
   });
-}
-
-function passes({ hidden, openPoints }: PageTreeNode, filter: ChoiceFilter): boolean {
-  if (filter === 'drafts') return hidden;
-  return filter === 'all' || openPoints > 0;
-}
-
-function holds({ title, path }: PageTreeNode, search: string): boolean {
-  const text = `${title} ${path}`.toLowerCase();
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
 }

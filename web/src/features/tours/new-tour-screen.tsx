@@ -12,15 +12,14 @@ import {
   ButtonLink,
   EmptyState,
   ErrorLine,
-  ErrorState,
-  Loading,
+  Loaded,
   Note,
   RadioList,
+  Screen,
 } from '../../components/index.ts';
 import { hasCode } from '../../lib/api-error.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
-import { useTitle } from '../../lib/use-title.ts';
 import { inOrder, misfits } from './choose-pages.ts';
 import { tourPageLink } from './page-link.ts';
 import { PagePicker } from './page-picker.tsx';
@@ -32,40 +31,23 @@ import './tours.css';
 /** Choosing pages and a process: a tour over all of them, one page after the other. */
 export function NewTourScreen() {
   const t = useText(strings);
-  useTitle(t.new);
   const site = useQuery(queries.site());
   const catalogue = useQuery(queries.catalogue(null));
-  const failed = site.error ?? catalogue.error;
   return (
-    <main className="v-main" id="content" tabIndex={-1}>
-      <div className="v-page">
-        <header className="v-page__head">
-          <div>
-            <h1 className="v-title">{t.new}</h1>
-            <p className="v-muted">{t.intro}</p>
-          </div>
-          <ButtonLink variant="quiet" to="/tours">
-            {t.toTours}
-          </ButtonLink>
-        </header>
-        {site.data !== undefined && catalogue.data !== undefined ? (
-          <Choosing
-            site={site.data}
-            processes={catalogue.data.filter(({ process, instruction }) => process && instruction)}
-          />
-        ) : failed === null ? (
-          <Loading lines={10} />
-        ) : (
-          <ErrorState
-            error={failed}
-            onRetry={() => {
-              void site.refetch();
-              void catalogue.refetch();
-            }}
-          />
+    <Screen title={t.new} lead={t.intro} back={{ to: '/tours', label: t.toTours }}>
+      <Loaded query={site} lines={10}>
+        {(shown) => (
+          <Loaded query={catalogue} lines={10}>
+            {(entries) => (
+              <Choosing
+                site={shown}
+                processes={entries.filter(({ process, instruction }) => process && instruction)}
+              />
+            )}
+          </Loaded>
         )}
-      </div>
-    </main>
+      </Loaded>
+    </Screen>
   );
 }
 

@@ -10,13 +10,8 @@ import {
 } from '../../components/index.ts';
 import { languageName } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
-import {
-  choiceGroups,
-  toggled,
-  type Choice,
-  type ChoiceFilter,
-  type ChoiceGroup,
-} from './choose-pages.ts';
+import type { PageFilter } from '../../lib/page-tree.ts';
+import { choiceGroups, toggled, type Choice, type ChoiceGroup } from './choose-pages.ts';
 import { strings } from './strings.ts';
 
 interface PagePickerProps {
@@ -28,14 +23,14 @@ interface PagePickerProps {
 /** Pages by language and folder, each with a box; a language or a folder is chosen whole by its own box. */
 export function PagePicker({ site, chosen, onChange }: PagePickerProps) {
   const t = useText(strings);
-  const [filter, setFilter] = useState<ChoiceFilter>('all');
+  const [filter, setFilter] = useState<PageFilter>('all');
   const [search, setSearch] = useState('');
   const groups = useMemo(() => choiceGroups(site, { filter, search }), [site, filter, search]);
   return (
     <>
       <div className="v-picker__tools">
         <SearchField label={t.search} value={search} onChange={setSearch} />
-        <Segments<ChoiceFilter>
+        <Segments<PageFilter>
           label={t.filter}
           segments={[
             { id: 'all', label: t.all },

@@ -1,37 +1,25 @@
-import { Button, Dialog, ErrorLine } from '../../components/index.ts';
+import { ConfirmDialog } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { strings } from './strings.ts';
 import { useTourAction } from './use-tour-action.ts';
 
 /** Asks before a whole tour is ended for good. */
-export function StopDialog(props: { uuid: string; isOpen: boolean; onClose: () => void }) {
-  const { uuid, isOpen, onClose } = props;
+export function StopDialog({ uuid, onClose }: { uuid: string; onClose: () => void }) {
   const t = useText(strings);
   const action = useTourAction(uuid);
   return (
-    <Dialog
-      kind="alert"
-      width={30}
+    <ConfirmDialog
       title={t.stopAsk}
-      isOpen={isOpen}
+      action={t.stop}
+      keep={t.stopKeep}
+      isPending={action.isPending}
+      error={action.error}
+      onConfirm={() => {
+        action.mutate({ do: 'stop' }, { onSuccess: onClose });
+      }}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{t.stopKeep}</Button>
-          <Button
-            variant="danger"
-            isPending={action.isPending}
-            onPress={() => {
-              action.mutate({ do: 'stop' }, { onSuccess: onClose });
-            }}
-          >
-            {t.stop}
-          </Button>
-        </>
-      }
     >
       <p>{t.stopWhat}</p>
-      {action.error !== null && <ErrorLine error={action.error} />}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { TourSeriesPage, TourSeriesView } from '../../../../src/contracts/index.ts';
 import { Button, ButtonLink, ErrorLine, useAnnounce } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { tourPageLink } from './page-link.ts';
-import { StopDialog } from './stop-dialog.tsx';
 import { strings } from './strings.ts';
+import { TourActs } from './tour-acts.tsx';
 import { tourQueries } from './tour-queries.ts';
 import { useTourAction } from './use-tour-action.ts';
 import './tours.css';
@@ -31,7 +31,6 @@ export function TourBar({ pageUid }: { pageUid: number }) {
 function Bar({ tour, pageUid }: { tour: TourSeriesView; pageUid: number }) {
   const t = useText(strings);
   const action = useTourAction(tour.uuid);
-  const [asksStop, setAsksStop] = useState(false);
   const current = tour.pages.find(({ state }) => state === 'running');
   const at = current ?? tour.pages.find(({ page }) => page === pageUid);
   const isHere = current?.page === pageUid;
@@ -66,51 +65,11 @@ function Bar({ tour, pageUid }: { tour: TourSeriesView; pageUid: number }) {
           {t.skipPage}
         </Button>
       )}
-      {tour.state === 'paused' ? (
-        <Button
-          size="sm"
-          icon="play"
-          isPending={action.isPending && action.variables.do === 'resume'}
-          onPress={() => {
-            action.mutate({ do: 'resume' });
-          }}
-        >
-          {t.resume}
-        </Button>
-      ) : (
-        <Button
-          size="sm"
-          variant="quiet"
-          icon="clock"
-          isPending={action.isPending && action.variables.do === 'pause'}
-          onPress={() => {
-            action.mutate({ do: 'pause' });
-          }}
-        >
-          {t.later}
-        </Button>
-      )}
-      <Button
-        size="sm"
-        variant="quiet"
-        icon="close"
-        onPress={() => {
-          setAsksStop(true);
-        }}
-      >
-        {t.stop}
-      </Button>
+      <TourActs tour={tour} action={action} size="sm" />
       <ButtonLink size="sm" variant="quiet" to={`/tours/${tour.uuid}`}>
         {t.overview}
       </ButtonLink>
       {action.error !== null && <ErrorLine error={action.error} />}
-      <StopDialog
-        uuid={tour.uuid}
-        isOpen={asksStop}
-        onClose={() => {
-          setAsksStop(false);
-        }}
-      />
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { TourSeriesPage, TourSeriesView } from '../../../../src/contracts/index.ts';
 import {
@@ -7,21 +6,19 @@ import {
   Button,
   ButtonLink,
   ErrorLine,
-  ErrorState,
-  Loading,
+  Loaded,
   Note,
+  Screen,
 } from '../../components/index.ts';
-import { hasCode } from '../../lib/api-error.ts';
 import { languageName } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
-import { useTitle } from '../../lib/use-title.ts';
 import { stopAdvice } from '../chat/index.ts';
 import { tourPageLink } from './page-link.ts';
-import { StopDialog } from './stop-dialog.tsx';
 import { strings } from './strings.ts';
+import { TourActs } from './tour-acts.tsx';
 import { TourOutcomes } from './tour-outcomes.tsx';
 import { tourQueries } from './tour-queries.ts';
-import { useTourAction } from './use-tour-action.ts';
+import { useTourAction, type TourActing } from './use-tour-action.ts';
 import './tours.css';
 
 /** One tour over several pages: its pages in order, and what was done on all of them. */
@@ -29,22 +26,16 @@ export function TourScreen() {
   const t = useText(strings);
   const uuid = useParams()['uuid'] ?? '';
   const tour = useQuery({ ...tourQueries.one(uuid), refetchOnMount: 'always' });
-  useTitle(tour.data?.skillName ?? t.title);
   return (
-    <main className="v-main" id="content" tabIndex={-1}>
-      <div className="v-page">
-        {tour.data !== undefined ? (
-          <Tour tour={tour.data} />
-        ) : tour.error === null ? (
-          <Loading lines={8} />
-        ) : (
-          <ErrorState
-            error={tour.error}
-            {...(!hasCode(tour.error, 'not_found') && { onRetry: () => void tour.refetch() })}
-          />
-        )}
-      </div>
-    </main>
+    <Screen
+      title={tour.data?.skillName ?? t.title}
+      lead={tour.data !== undefined && `${t.bar} · ${t.states[tour.data.state]}`}
+      back={{ to: '/tours', label: t.toTours }}
+    >
+      <Loaded query={tour} lines={8}>
+        {(data) => <Tour tour={data} />}
+      </Loaded>
+    </Screen>
   );
 }
 
@@ -54,19 +45,13 @@ function Tour({ tour }: { tour: TourSeriesView }) {
   const isOver = tour.state === 'finished' || tour.state === 'stopped';
   return (
     <>
-      <header className="v-page__head">
-        <div>
-          <h1 className="v-title">{tour.skillName}</h1>
-          <p className="v-muted">
-            {t.bar} · {t.states[tour.state]}
-          </p>
-        </div>
-        <ButtonLink variant="quiet" to="/tours">
-          {t.toTours}
-        </ButtonLink>
-      </header>
       {tour.state === 'paused' && <PausedNote code={tour.code} />}
-      {!isOver && <Acts tour={tour} action={action} />}
+      {!isOver && (
+        <div className="v-touracts">
+          <Current tour={tour} />
+          <TourActs tour={tour} action={action} />
+        </div>
+      )}
       {action.error !== null && <ErrorLine error={action.error} />}
       <section aria-labelledby="tour-pages">
         <h2 className="v-group__title v-tourpages__title" id="tour-pages">
@@ -83,58 +68,15 @@ function Tour({ tour }: { tour: TourSeriesView }) {
   );
 }
 
-type Action = ReturnType<typeof useTourAction>;
-
-function Acts({ tour, action }: { tour: TourSeriesView; action: Action }) {
+/** The way to the page the tour is at. */
+function Current({ tour }: { tour: TourSeriesView }) {
   const t = useText(strings);
-  const [asksStop, setAsksStop] = useState(false);
   const current = tour.pages.find(({ state }) => state === 'running');
+  if (current === undefined || current.title === null) return null;
   return (
-    <div className="v-touracts">
-      {current !== undefined && current.title !== null && (
-        <ButtonLink variant="primary" icon="play" to={tourPageLink(current)}>
-          {t.toPage}
-        </ButtonLink>
-      )}
-      {tour.state === 'paused' ? (
-        <Button
-          {...(current === undefined ? { variant: 'primary' as const } : {})}
-          icon="play"
-          isPending={action.isPending && action.variables.do === 'resume'}
-          onPress={() => {
-            action.mutate({ do: 'resume' });
-          }}
-        >
-          {t.resume}
-        </Button>
-      ) : (
-        <Button
-          icon="clock"
-          isPending={action.isPending && action.variables.do === 'pause'}
-          onPress={() => {
-            action.mutate({ do: 'pause' });
-          }}
-        >
-          {t.later}
-        </Button>
-      )}
-      <Button
-        variant="quiet"
-        icon="close"
-        onPress={() => {
-          setAsksStop(true);
-        }}
-      >
-        {t.stop}
-      </Button>
-      <StopDialog
-        uuid={tour.uuid}
-        isOpen={asksStop}
-        onClose={() => {
-          setAsksStop(false);
-        }}
-      />
-    </div>
+    <ButtonLink variant="primary" icon="play" to={tourPageLink(current)}>
+      {t.toPage}
+    </ButtonLink>
   );
 }
 
@@ -151,7 +93,7 @@ function PausedNote({ code }: { code: string | null }) {
   );
 }
 
-function PageLine(props: { page: TourSeriesPage; isOver: boolean; action: Action }) {
+function PageLine(props: { page: TourSeriesPage; isOver: boolean; action: TourActing }) {
   const { page, isOver, action } = props;
   const t = useText(strings);
   const { locale } = useLocale();

@@ -32,6 +32,8 @@ export function useTourAction(uuid: string) {
   });
 }
 
+export type TourActing = ReturnType<typeof useTourAction>;
+
 /** A card was answered or a tour ended by hand: the server takes it over at once, and the bar shows it. */
 export function useLookAtTours(): () => void {
   const client = useQueryClient();

@@ -1,5 +1,6 @@
 import type { Locale } from '../../../../../src/contracts/index.ts';
 import { errorStrings } from '../../../lib/error-strings.ts';
+import { refusalWords } from '../refusal-words.ts';
 import { stopWords } from '../stop-words.ts';
 
 /** What happened, and what to do next, as two sentences. */
@@ -13,7 +14,10 @@ export interface StopAdvice {
  * which then may be in the other language; saying it is better than hiding it.
  */
 export function stopAdvice(code: string, serverMessage: string, locale: Locale): StopAdvice {
-  const advice: Readonly<Record<string, StopAdvice>> = stopWords[locale];
+  const advice: Readonly<Record<string, StopAdvice>> = {
+    ...stopWords[locale],
+    ...refusalWords[locale],
+  };
   const known = Object.hasOwn(advice, code) && code !== 'other' ? advice[code] : undefined;
   if (known !== undefined) return known;
   const general: Readonly<Record<string, string>> = errorStrings[locale];

@@ -1,24 +1,32 @@
 import { useId } from 'react';
-import { Checkbox } from '../../components/index.ts';
+import { Checkbox } from './field.tsx';
 
-interface ChoiceListProps {
+export interface ChoiceListProps {
   readonly label: string;
-  readonly help: string;
+  readonly help?: string;
   /** Said instead when there is nothing to choose. */
   readonly none?: string;
   readonly options: readonly { readonly id: string; readonly name: string }[];
   /** In the order they were chosen. */
-  readonly chosen: readonly string[];
+  readonly value: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
 /** Any of a few; what is chosen and no longer among them stays to be taken away. */
-export function ChoiceList({ label, help, none, options, chosen, onChange }: ChoiceListProps) {
+export function ChoiceList({
+  label,
+  help,
+  none,
+  options,
+  value: chosen,
+  onChange,
+}: ChoiceListProps) {
   const helpId = useId();
   const gone = chosen.filter((id) => !options.some((option) => option.id === id));
   const all = [...options, ...gone.map((id) => ({ id, name: id }))];
+  const said = all.length === 0 && none !== undefined ? none : help;
   return (
-    <fieldset className="v-models__checks" aria-describedby={helpId}>
+    <fieldset className="v-checks" aria-describedby={said === undefined ? undefined : helpId}>
       <legend className="v-field__label">{label}</legend>
       {all.map(({ id, name }) => (
         <Checkbox
@@ -31,9 +39,11 @@ export function ChoiceList({ label, help, none, options, chosen, onChange }: Cho
           {name}
         </Checkbox>
       ))}
-      <span className="v-field__help" id={helpId}>
-        {all.length === 0 && none !== undefined ? none : help}
-      </span>
+      {said !== undefined && (
+        <span className="v-field__help" id={helpId}>
+          {said}
+        </span>
+      )}
     </fieldset>
   );
 }
