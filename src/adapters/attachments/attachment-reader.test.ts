@@ -64,4 +64,29 @@ describe('an archive that unpacks to more than is good', () => {
     expect(unpacksWithin(parts(4, 1), limit)).toBe(false);
     expect(unpacksWithin(Buffer.from('no archive at all'), limit)).toBe(false);
   });
+
+  it('CHT-07 is found where the end of the archive says less than there is', () => {
+    const limit = 3 * megabyte.length;
+    const said = (change: (end: Buffer) => void) => {
+      const zip = parts(4, megabyte.length);
+      change(zip.subarray(-22));
+      return unpacksWithin(zip, limit);
+    };
+    const fewer = (end: Buffer) => {
+      end.writeUInt16LE(1, 8);
+      end.writeUInt16LE(1, 10);
+    };
+    const elsewhereIn64Bits = (end: Buffer) => {
+      fewer(end);
+      end.writeUInt16LE(0xffff, 4);
+    };
+    expect([said(fewer), said(elsewhereIn64Bits)]).toEqual([false, false]);
+  });
+
+  it('CHT-07 a directory that is not where it ends is not trusted: what reads it may look elsewhere', () => {
+    const zip = parts(1, megabyte.length);
+    const shifted = Buffer.concat([zip.subarray(0, -22), Buffer.alloc(64), zip.subarray(-22)]);
+    expect(unpacksWithin(zip, megabyte.length)).toBe(true);
+    expect(unpacksWithin(shifted, megabyte.length)).toBe(false);
+  });
 });

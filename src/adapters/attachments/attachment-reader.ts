@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../base/index.ts';
 import type { AttachmentReader } from '../../chat/index.ts';
 import type { Extracted, ExtractTask } from './extract.ts';
+import { createTurns } from './turns.ts';
 
 export interface AttachmentReaderOptions {
   readonly clock: Clock;
@@ -19,21 +20,8 @@ export interface AttachmentReaderOptions {
  * or too much: a file from outside may be made to do so, and the server goes on.
  */
 export function createAttachmentReader(options: AttachmentReaderOptions): AttachmentReader {
-  const { atOnce = 2 } = options;
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return {
-    read: async (file) => {
-      if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-      running += 1;
-      try {
-        return await inProcess(file, options);
-      } finally {
-        running -= 1;
-        waiting.shift()?.();
-      }
-    },
-  };
+  const inTurn = createTurns(options.atOnce ?? 2);
+  return { read: (file) => inTurn(() => inProcess(file, options)) };
 }
 
 function inProcess(task: ExtractTask, options: AttachmentReaderOptions): Promise<Extracted> {

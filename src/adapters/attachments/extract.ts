@@ -52,33 +52,53 @@ async function ofDocx(bytes: Uint8Array): Promise<Extracted> {
 }
 
 const DIRECTORY_ENTRY = 0x02014b50;
-const DIRECTORY_END = 0x06054b50;
+const ENTRY_BYTES = 46;
+const END_BYTES = 22;
+const COUNT_IN_64_BITS = 0xffff;
 
-/** Whether an archive's parts stay within `maxBytes` when unpacked, found by unpacking: what it says of itself may be false. */
+/**
+ * Whether an archive's parts stay within `maxBytes` when unpacked, found by unpacking: what it says of itself may be false.
+ * Its directory has to end where its end record begins and hold as many parts as that says, all of it in the plain 32-bit
+ * form: in any other archive the library that reads it might find parts nobody counted.
+ */
 export function unpacksWithin(zip: Buffer, maxBytes: number): boolean {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0 || zip.readUInt32LE(end) !== DIRECTORY_END) return false;
-  let left = maxBytes;
-  let at = zip.readUInt32LE(end + 16);
+  if (end < 0 || end + END_BYTES > zip.length) return false;
   const count = zip.readUInt16LE(end + 10);
+  let at = zip.readUInt32LE(end + 16);
+  const isPlain =
+    zip.readUInt32LE(end + 4) === 0 &&
+    zip.readUInt16LE(end + 8) === count &&
+    count !== COUNT_IN_64_BITS &&
+    at + zip.readUInt32LE(end + 12) === end;
+  if (!isPlain) return false;
+  let left = maxBytes;
   for (let index = 0; index < count; index += 1) {
-    if (zip.readUInt32LE(at) !== DIRECTORY_ENTRY) return false;
-    const method = zip.readUInt16LE(at + 10);
-    const packed = zip.readUInt32LE(at + 20);
-    const header = zip.readUInt32LE(at + 42);
-    const begin = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
-    const data = zip.subarray(begin, begin + packed);
-    if (method === 0) left -= data.length;
-    else if (method !== 8 || left <= 0) return false;
-    else {
-      try {
-        left -= inflateRawSync(data, { maxOutputLength: left }).length;
-      } catch {
-        return false;
-      }
-    }
-    if (left < 0) return false;
-    at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+    if (at + ENTRY_BYTES > end || zip.readUInt32LE(at) !== DIRECTORY_ENTRY) return false;
+    const bytes = unpackedBytes(zip, at, left);
+    if (bytes === null) return false;
+    left -= bytes;
+    at +=
+      ENTRY_BYTES +
+      zip.readUInt16LE(at + 28) +
+      zip.readUInt16LE(at + 30) +
+      zip.readUInt16LE(at + 32);
   }
-  return true;
+  return at === end;
+}
+
+/** How much the part of a directory entry unpacks to; `null`: more than `most`, or not to be unpacked. */
+function unpackedBytes(zip: Buffer, entry: number, most: number): number | null {
+  const method = zip.readUInt16LE(entry + 10);
+  const header = zip.readUInt32LE(entry + 42);
+  if (header + 30 > zip.length) return null;
+  const begin = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
+  const data = zip.subarray(begin, begin + zip.readUInt32LE(entry + 20));
+  if (method === 0) return data.length > most ? null : data.length;
+  if (method !== 8 || most === 0) return null;
+  try {
+    return inflateRawSync(data, { maxOutputLength: most }).length;
+  } catch {
+    return null; // more than it may, or damaged
+  }
 }

@@ -52,12 +52,17 @@ export function createRemoteConnections(
             tooLarge.abort();
           },
         });
-        client.onerror = (error) => {
-          if (/exceed/i.test(error.message)) tooLarge.abort();
+        // Over HTTP our fetch counts; of a command the client's own words say it, and nobody else's.
+        client.onerror = ({ message }) => {
+          const isOurs = address.transport.kind === 'stdio';
+          if (isOurs && message.startsWith('ReadBuffer exceeded')) tooLarge.abort();
         };
         await client.connect(transport, { timeout: deadline.leg(), signal: all });
         return await work(sessionOf(client, { ...options, deadline, signal: all }));
       } catch (error) {
+        if (stopped.signal.aborted) {
+          throw new AppError('unavailable', 'This installation is stopping.', { cause: error });
+        }
         throw failure(address, error, tooLarge.signal.aborted);
       } finally {
         // A command that does not end by itself is ended; nobody has to wait for that but the end of this process.

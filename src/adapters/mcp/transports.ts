@@ -56,7 +56,10 @@ function httpTransport(address: RemoteAddress, url: string, needs: TransportNeed
   return new StreamableHTTPClientTransport(new URL(url), options);
 }
 
-/** Started without a shell, and with nothing of this process's environment but where programs are found. */
+/**
+ * Started without a shell, and with nothing of this process's environment but what the client hands to every command: where
+ * programs are found, and the names of user, shell and terminal.
+ */
 function stdioTransport(
   address: RemoteAddress,
   transport: Extract<RemoteAddress['transport'], { kind: 'stdio' }>,

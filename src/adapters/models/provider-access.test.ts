@@ -3,6 +3,7 @@ import { SHAPES, WIRE_SHAPES } from '../../../test/support/wire-shapes.ts';
 import { systemClock } from '../../base/index.ts';
 import type { ProviderKind } from '../../contracts/index.ts';
 import type { Provider } from '../../models/index.ts';
+import { FakeClock } from '../../testing/index.ts';
 import { createProviderAccess } from './provider-access.ts';
 
 const KEY = 'the-key-of-this-test';
@@ -109,12 +110,41 @@ it('prices that are told for one token become those of a million', async () => {
   ]);
 });
 
-it('what is no list is a provider that does not speak the protocol, not an empty list', async () => {
+it.each(['<html>Hello</html>', '{"hello":"there"}', '[]'])(
+  'what is no list (%s) is a provider that does not speak the protocol, not an empty list',
+  async (body) => {
+    const access = createProviderAccess({
+      fetch: () => Promise.resolve(new Response(body)),
+      clock: systemClock,
+    });
+    await expect(
+      access.discover({ provider: provider('openai', 'https://x.example.org/v1'), apiKey: KEY }),
+    ).rejects.toMatchObject({
+      code: 'provider_failed',
+      message: expect.stringContaining('does not speak the protocol') as string,
+      data: { failureClass: 'configuration' },
+    });
+  },
+);
+
+it('a provider that does not name its models in time was silent', async () => {
+  const clock = new FakeClock();
   const access = createProviderAccess({
-    fetch: () => Promise.resolve(new Response('<html>Hello</html>')),
-    clock: systemClock,
+    fetch: (_input, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => {
+          reject(new DOMException('This operation was aborted', 'AbortError'));
+        });
+      }),
+    clock,
   });
-  await expect(
-    access.discover({ provider: provider('openai', 'https://x.example.org/v1'), apiKey: KEY }),
-  ).rejects.toMatchObject({ code: 'provider_failed' });
+  const listing = access.discover({
+    provider: provider('openai', 'https://x.example.org/v1'),
+    apiKey: KEY,
+  });
+  clock.advance(20_000);
+  await expect(listing).rejects.toMatchObject({
+    message: expect.stringContaining('sent nothing for 20 seconds') as string,
+    data: { failureClass: 'connection' },
+  });
 });

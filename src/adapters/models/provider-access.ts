@@ -3,6 +3,8 @@ import type { DiscoveredModel, ProviderKind } from '../../contracts/index.ts';
 import type { ProviderAccess, ProviderWithKey } from '../../models/index.ts';
 import { addressOf, createProviderModel } from './language-model.ts';
 import { providerError } from './provider-error.ts';
+import { StreamedError } from './sdk-answer.ts';
+import { watchSilence } from './silence.ts';
 
 const DISCOVERY_MS = 20_000;
 
@@ -28,11 +30,15 @@ export function createProviderAccess(deps: {
       const { provider, apiKey } = access;
       const address = addressOf({ provider: provider.kind, baseUrl: provider.baseUrl });
       const facts = { name: provider.name, address, apiKey, nowMs: deps.clock.now() };
+      const watch = watchSilence(deps.clock, DISCOVERY_MS);
+      const { signal } = watch;
       try {
-        return modelsIn(provider.kind, await list(access, address, deps.fetch));
+        return modelsIn(provider.kind, await list(access, { address, fetch: deps.fetch, signal }));
       } catch (error) {
         if (isAppError(error)) throw error;
-        throw providerError(error, facts);
+        throw providerError(watch.causeOf(error), facts);
+      } finally {
+        watch.stop();
       }
     },
   };
@@ -40,8 +46,15 @@ export function createProviderAccess(deps: {
 
 async function list(
   { provider: { kind, name }, apiKey }: ProviderWithKey,
-  address: string,
-  fetch: typeof globalThis.fetch,
+  {
+    address,
+    fetch,
+    signal,
+  }: {
+    readonly address: string;
+    readonly fetch: typeof globalThis.fetch;
+    readonly signal: AbortSignal;
+  },
 ): Promise<unknown> {
   const base = address.replace(/\/+$/u, '');
   const url = kind === 'ollama' ? `${base.replace(/\/api$/u, '')}/api/tags` : `${base}/models`;
@@ -52,7 +65,7 @@ async function list(
   const response = await fetch(`${url}${pages[kind] ?? ''}`, {
     headers: { accept: 'application/json', ...keyHeaders(kind, apiKey) },
     redirect: 'manual',
-    signal: AbortSignal.timeout(DISCOVERY_MS),
+    signal,
   });
   if (!response.ok) {
     await response.body?.cancel();
@@ -62,7 +75,12 @@ async function list(
       { data: { failureClass: 'clientError', status: response.status, retryAfterMs: null } },
     );
   }
-  return response.json();
+  try {
+    return await response.json();
+  } catch (error) {
+    // It broke off, or it is no JSON; the cause tells.
+    throw new StreamedError('The list cannot be read.', { cause: error });
+  }
 }
 
 function keyHeaders(kind: ProviderKind, apiKey: string | null): Readonly<Record<string, string>> {
@@ -76,7 +94,8 @@ function keyHeaders(kind: ProviderKind, apiKey: string | null): Readonly<Record<
 /** The models of a list, whatever the provider calls its members; by name. */
 function modelsIn(kind: ProviderKind, body: unknown): readonly DiscoveredModel[] {
   const lists = record(body);
-  const rows = [lists['data'], lists['models']].find((each) => Array.isArray(each)) ?? [];
+  const rows = [lists['data'], lists['models']].find((each) => Array.isArray(each));
+  if (rows === undefined) throw new StreamedError('There is no list.');
   return (rows as readonly unknown[])
     .map(record)
     .filter((row) => kind !== 'google' || generates(row))

@@ -1,5 +1,5 @@
 import { APICallError, InvalidResponseDataError, LoadAPIKeyError } from '@ai-sdk/provider';
-import { AppError, excerpt, singleLine } from '../../base/index.ts';
+import { AppError, excerpt, isAppError, singleLine } from '../../base/index.ts';
 import type { FailureClass } from '../../models/index.ts';
 import { StreamedError, UnreadableCall } from './sdk-answer.ts';
 
@@ -55,6 +55,10 @@ function read(error: unknown, facts: ProviderFacts): Reading {
     };
   }
   if (error instanceof IncompleteAnswer) return brokenOff(facts);
+  if (isAppError(error, 'address_refused')) {
+    // Nothing was sent; what guards the way says what to do.
+    return { ...none, failureClass: 'configuration', message: `${facts.name}: ${error.message}` };
+  }
   if (error instanceof UnreadableCall) {
     return {
       ...none,

@@ -5,14 +5,10 @@ import type {
 } from '@ai-sdk/provider';
 import type { Clock } from '../../base/index.ts';
 import type { ChatModel, ModelAnswer, ModelRequest } from '../../models/index.ts';
-import {
-  IncompleteAnswer,
-  isNetworkError,
-  providerError,
-  SilentProvider,
-} from './provider-error.ts';
+import { IncompleteAnswer, isNetworkError, providerError } from './provider-error.ts';
 import { createAnswerBuilder } from './sdk-answer.ts';
 import { toPrompt, toTools, type WireTraits } from './sdk-prompt.ts';
+import { watchSilence, type SilenceWatch } from './silence.ts';
 
 export interface SdkModelFacts {
   /** For people: provider and model. */
@@ -28,7 +24,8 @@ export interface SdkModelFacts {
 }
 
 /**
- * A chat model over a provider package. One request a call, streamed; nothing is retried here and no tool is run here. An aborted request rejects with the signal's reason, everything else with `provider_failed`.
+ * A chat model over a provider package. One request a call, streamed; nothing is retried here and no tool is run here. An
+ * aborted request rejects with the signal's reason, everything else with `provider_failed`.
  */
 export function createSdkModel(
   model: LanguageModelV3,
@@ -46,8 +43,7 @@ export function createSdkModel(
         return await stream(model, { request, watch, facts });
       } catch (error) {
         if (request.signal?.aborted === true) throw request.signal.reason;
-        const cause = watch.signal.aborted ? (watch.signal.reason as Error) : error;
-        throw providerError(cause, { ...facts, nowMs: clock.now() });
+        throw providerError(watch.causeOf(error), { ...facts, nowMs: clock.now() });
       } finally {
         watch.stop();
       }
@@ -57,7 +53,7 @@ export function createSdkModel(
 
 async function stream(
   model: LanguageModelV3,
-  { request, watch, facts }: { request: ModelRequest; watch: Watch; facts: SdkModelFacts },
+  { request, watch, facts }: { request: ModelRequest; watch: SilenceWatch; facts: SdkModelFacts },
 ): Promise<ModelAnswer> {
   const { stream: parts } = await model.doStream(callOptions(request, watch.signal, facts));
   const builder = createAnswerBuilder(facts.traits.provider, request.onTextDelta);
@@ -94,36 +90,5 @@ function callOptions(
     ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
     ...(request.maxOutputTokens === undefined ? {} : { maxOutputTokens: request.maxOutputTokens }),
     abortSignal: signal,
-  };
-}
-
-interface Watch {
-  readonly signal: AbortSignal;
-  heard(): void;
-  stop(): void;
-}
-
-/** Aborts when the provider is silent for too long, or when the caller aborts. */
-function watchSilence(clock: Clock, silenceMs: number, outer: AbortSignal | undefined): Watch {
-  const limit = new AbortController();
-  const ended = new AbortController();
-  let heardAtMs = clock.now();
-  const wait = async () => {
-    for (;;) {
-      const leftMs = heardAtMs + silenceMs - clock.now();
-      if (leftMs <= 0) break;
-      await clock.sleep(leftMs, ended.signal);
-    }
-    limit.abort(new SilentProvider(silenceMs));
-  };
-  wait().catch(() => undefined);
-  return {
-    signal: outer === undefined ? limit.signal : AbortSignal.any([outer, limit.signal]),
-    heard: () => {
-      heardAtMs = clock.now();
-    },
-    stop: () => {
-      ended.abort(new Error('answered'));
-    },
   };
 }

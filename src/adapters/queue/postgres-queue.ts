@@ -36,6 +36,7 @@ export async function createPostgresQueue(options: PostgresQueueOptions): Promis
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
   let isOpen = false;
+  let isClosed = false;
   let looking: Promise<void> | null = null;
   let looksAgain = false;
 
@@ -106,6 +107,7 @@ export async function createPostgresQueue(options: PostgresQueueOptions): Promis
       void lookFromTimeToTime().catch(() => undefined);
     },
     wake: (call) => {
+      if (isClosed) return;
       const { topic, id } = call;
       boss.send(QUEUE, call, { singletonKey: `${topic}/${id}` }).then(
         () => {
@@ -121,6 +123,7 @@ export async function createPostgresQueue(options: PostgresQueueOptions): Promis
     rest,
     close: async () => {
       await rest();
+      isClosed = true;
       await boss.stop({ graceful: false, wait: true });
     },
   };

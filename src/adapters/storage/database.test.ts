@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { describeEachDatabase } from '../../../test/support/databases.ts';
@@ -132,3 +133,37 @@ describeEachDatabase('storage core', (openFresh) => {
     });
   });
 });
+
+describeEachDatabase(
+  'a file',
+  (openFresh) => {
+    it('is let go of when it is closed, also when nothing was written', async () => {
+      const { database, config } = await openFresh();
+      if (config.dialect !== 'sqlite') throw new Error('no file');
+      expect(existsSync(`${config.file}-wal`)).toBe(true);
+      await database.close();
+      expect(existsSync(`${config.file}-wal`)).toBe(false);
+    });
+
+    it('that rolls back by itself tells why, and takes nothing more of the same transaction', async () => {
+      const { transactions, database } = await openFresh({ migrated: false });
+      await migrate(database, [notes], systemClock);
+      await sql`create trigger note_full before insert on note when new.at_ms = 2
+        begin select raise(rollback, 'the disk is full'); end`.execute(database.writes);
+      const failing = transactions.transact(async (tx) => {
+        await insert(tx, 1);
+        await insert(tx, 2);
+      });
+      await expect(failing).rejects.toThrow('the disk is full');
+      const goingOn = transactions.transact(async (tx) => {
+        await insert(tx, 2).catch(() => undefined);
+        await insert(tx, 3);
+      });
+      await expect(goingOn).rejects.toThrow('has rolled this transaction back');
+      await transactions.transact((tx) => insert(tx, 4));
+      const { rows } = await sql<{ at_ms: number }>`select at_ms from note`.execute(database.reads);
+      expect(rows).toEqual([{ at_ms: 4 }]);
+    });
+  },
+  ['sqlite'],
+);

@@ -4,6 +4,9 @@ import type { Broadcast, Clock } from '../../base/index.ts';
 const CHANNEL = 'vouch';
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
+const CONNECTION_TIMEOUT_MS = 10_000;
+/** An idle connection is asked after this time whether it is still there. */
+const KEEP_ALIVE_MS = 10_000;
 /** PostgreSQL takes less than 8,000 bytes; the rest is for sender and topic. */
 const MAX_BYTES = 7_500;
 
@@ -24,9 +27,11 @@ export async function openPostgresBroadcast(
     /** Names this process among those of the database. */
     readonly sender: string;
     readonly log: { warn(facts: object, message: string): void };
+    /** How long an attempt to connect may take. Default 10,000. */
+    readonly connectionTimeoutMs?: number;
   },
 ): Promise<PostgresBroadcast> {
-  const { clock, sender, log } = deps;
+  const { clock, sender, log, connectionTimeoutMs = CONNECTION_TIMEOUT_MS } = deps;
   // Loaded by those who use it.
   const { default: pg } = await import('pg');
   const listeners = new Map<string, ((text: string) => void)[]>();
@@ -44,30 +49,41 @@ export async function openPostgresBroadcast(
   const connect = async (): Promise<void> => {
     const client = new pg.Client({
       connectionString: url,
+      connectionTimeoutMillis: connectionTimeoutMs,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       application_name: 'vouch-notify',
     });
     client.on('notification', ({ payload = '' }) => {
       hear(payload);
     });
     // After `end` the loop below connects anew; an error without a listener would end the process.
-    client.on('error', () => undefined);
+    let lostBy: unknown;
+    client.on('error', (error) => {
+      lostBy = error;
+    });
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
+      // Closed meanwhile: nobody would end this connection any more.
+      closing.signal.throwIfAborted();
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;
     }
     client.once('end', () => {
       if (current === client) current = null;
-      if (!closing.signal.aborted) void comeBack();
+      if (closing.signal.aborted) return;
+      log.warn(
+        { err: lostBy },
+        'Other servers are not heard: the connection to PostgreSQL was lost',
+      );
+      void comeBack();
     });
     current = client;
   };
 
   const comeBack = async (): Promise<void> => {
-    log.warn({}, 'Other servers are not heard: the connection to PostgreSQL was lost');
     for (let pauseMs = FIRST_RETRY_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_RETRY_MS)) {
       try {
         await clock.sleep(pauseMs, closing.signal);

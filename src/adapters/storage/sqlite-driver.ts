@@ -49,19 +49,23 @@ export class SqliteDriver implements Driver {
 
   async beginTransaction(): Promise<void> {
     await this.#connection.run('begin immediate');
+    this.#connection.isInTransaction = true;
   }
 
   async commitTransaction(): Promise<void> {
     await this.#connection.run('commit');
+    this.#connection.isInTransaction = false;
   }
 
+  /** Some errors (a full disk, for one) make SQLite roll back by itself: then there is nothing left to do. */
   async rollbackTransaction(): Promise<void> {
-    await this.#connection.run('rollback');
+    this.#connection.isInTransaction = false;
+    if (this.#database.inTransaction) await this.#connection.run('rollback');
   }
 
   /** Runs a statement of the transaction that is open. Throws outside of one. */
   direct(sql: string, parameters: readonly unknown[]): readonly unknown[] {
-    if (!this.#database.inTransaction) throw new Error('No transaction is open.');
+    if (!this.#connection.isInTransaction) throw new Error('No transaction is open.');
     return this.#connection.execute(sql, parameters).rows;
   }
 
@@ -72,6 +76,8 @@ export class SqliteDriver implements Driver {
 }
 
 class SqliteConnection implements DatabaseConnection {
+  /** Whether whoever has the connection believes to be in a transaction. */
+  isInTransaction = false;
   readonly #database: BetterSqlite3.Database;
   readonly #wait: BusyWait | null;
   readonly #statements = new Map<string, BetterSqlite3.Statement>();
@@ -94,6 +100,10 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   execute(sql: string, parameters: readonly unknown[]): QueryResult<unknown> {
+    if (this.isInTransaction && !this.#database.inTransaction) {
+      // It would be written at once and stay, whatever becomes of the rest.
+      throw new Error('SQLite has rolled this transaction back; nothing more is written in it.');
+    }
     const statement = this.#statement(sql);
     if (statement.reader) return { rows: statement.all(parameters) };
     const { changes, lastInsertRowid } = statement.run(parameters);

@@ -20,11 +20,20 @@ export async function openSqlite(config: SqliteConfig, clock: Clock): Promise<Da
     throw new AppError('database_unavailable', 'SQLite needs a file; name one as database.file.');
   }
   const busyTimeoutMs = config.busyTimeoutMs ?? DEFAULT_BUSY_TIMEOUT_MS;
-  let writer: BetterSqlite3.Database | undefined;
+  const opened: BetterSqlite3.Database[] = [];
+  // Kysely closes only what a query has used.
+  const closeFiles = () => {
+    for (const database of opened) database.close();
+  };
+  const open = () => {
+    const database = openFile(config, busyTimeoutMs);
+    opened.unshift(database);
+    return database;
+  };
   try {
-    writer = openFile(config, busyTimeoutMs);
+    const writer = open();
     writer.pragma('journal_mode = WAL');
-    const reader = openFile(config, busyTimeoutMs);
+    const reader = open();
     reader.pragma('query_only = ON');
     const driver = new SqliteDriver(writer, { clock, timeoutMs: busyTimeoutMs });
     const writes = kyselyOn(driver);
@@ -39,10 +48,11 @@ export async function openSqlite(config: SqliteConfig, clock: Clock): Promise<Da
       close: async () => {
         await reads.destroy();
         await writes.destroy();
+        closeFiles();
       },
     };
   } catch (error) {
-    writer?.close();
+    closeFiles();
     throw new AppError(
       'database_unavailable',
       `The database file ${config.file} cannot be opened: ${reasonOf(error)}. Check that its folder exists and can be written.`,

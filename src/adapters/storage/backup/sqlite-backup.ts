@@ -2,7 +2,7 @@ import { copyFile, constants, open, rm } from 'node:fs/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { z } from 'zod';
 import { AppError } from '../../../base/index.ts';
-import { SEALED_COLUMNS } from '../sealed/sealed-columns.ts';
+import { keyIdSql, SEALED_COLUMNS } from '../sealed/sealed-columns.ts';
 
 /** What a backup says of itself. Format 1 = first release. */
 const Manifest = z.object({
@@ -176,7 +176,7 @@ function sealedWith(database: BetterSqlite3.Database): Readonly<Record<string, n
     if (database.pragma(`table_info(${table})`, { simple: true }) === undefined) continue;
     const rows = database
       .prepare(
-        `select substr(${column}, 4, 8) as id, count(*) as n from ${table} where ${column} is not null group by 1`,
+        `select ${keyIdSql(column)} as id, count(*) as n from ${table} where ${column} is not null group by 1`,
       )
       .all() as { id: string; n: number }[];
     for (const { id, n } of rows) counts[id] = (counts[id] ?? 0) + n;

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction as KyselyTransaction } from 'kysely';
 import type { Conversation, ConversationFilter, ConversationWriter } from '../../../chat/index.ts';
 import type { Schema } from '../schema.ts';
+import { isAsRead, touchResting } from './conversation-guard.ts';
 import { stateColumns, toConversation } from './conversation-rows.ts';
 import { containsPattern } from './folded-text.ts';
 
@@ -52,24 +53,12 @@ export function keeper(
         .executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;
     },
-    touch: async (uuids) => {
-      if (uuids.length === 0) return;
-      // A conversation at work is left alone: its next change tells its readers, and no compare-and-set of it is lost.
-      await tx
-        .updateTable('conversation')
-        .set({ version: sql<number>`version + 1` })
-        .where('uuid', 'in', [...uuids])
-        .where('status', '<>', 'processing')
-        .execute();
-    },
+    touch: (uuids) => touchResting(tx, uuids),
     remove: async (guard, atMs) => {
       const row = await tx
         .updateTable('conversation')
         .set({ version: guard.version + 1, updated_at_ms: atMs })
-        .where('uuid', '=', guard.uuid)
-        .where('status', '=', guard.status)
-        .where('version', '=', guard.version)
-        .where('run_uuid', guard.runUuid === null ? 'is' : '=', guard.runUuid)
+        .where(isAsRead(guard))
         .returning('uuid')
         .executeTakeFirst();
       if (row === undefined) return false;

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type {
   Conversation,
   ConversationState,
@@ -16,7 +16,7 @@ import type {
   ProposalOutcomeKind,
   RecordRef,
 } from '../../../contracts/index.ts';
-import { fromFlag, toFlag } from '../columns.ts';
+import { fromFlag, toFlag, toJson } from '../columns.ts';
 import { foldedText } from './folded-text.ts';
 import type { ConversationEntryTable, ConversationTable, ProposalOutcomeTable } from './tables.ts';
 
@@ -80,23 +80,23 @@ export function fromConversation(conversation: Conversation): Insertable<Convers
 }
 
 /** The columns of the fields that are given. */
-export function stateColumns(set: Partial<ConversationState>): Updateable<ConversationTable> {
-  const { title, status, runUuid, eventSequence, claimedFrom, tourStart, archivedAtMs } = set;
+export function stateColumns(set: Partial<ConversationState>) {
   return {
-    ...(title !== undefined && { title, title_folded: foldedText(title) }),
-    ...(status !== undefined && { status }),
-    ...(runUuid !== undefined && { run_uuid: runUuid }),
-    ...(eventSequence !== undefined && { event_sequence: eventSequence }),
-    ...(claimedFrom !== undefined && { claimed_from: claimedFrom }),
-    ...(set.decision !== undefined && { decision: toJson(set.decision) }),
-    ...(set.endProcess !== undefined && { end_process: toFlag(set.endProcess) }),
-    ...(tourStart !== undefined && { tour_start: tourStart }),
-    ...(set.process !== undefined && { process: toJson(set.process) }),
-    ...(set.progress !== undefined && { progress: toJson(set.progress) }),
-    ...(set.highlight !== undefined && { highlight: toJson(set.highlight) }),
-    ...(set.pinned !== undefined && { pinned: toFlag(set.pinned) }),
-    ...(archivedAtMs !== undefined && { archived_at_ms: archivedAtMs }),
-    ...(set.openedAtMs !== undefined && { opened_at_ms: set.openedAtMs }),
+    title: set.title,
+    title_folded: set.title === undefined ? undefined : foldedText(set.title),
+    status: set.status,
+    run_uuid: set.runUuid,
+    event_sequence: set.eventSequence,
+    claimed_from: set.claimedFrom,
+    decision: toJson(set.decision),
+    end_process: toFlag(set.endProcess),
+    tour_start: set.tourStart,
+    process: toJson(set.process),
+    progress: toJson(set.progress),
+    highlight: toJson(set.highlight),
+    pinned: toFlag(set.pinned),
+    archived_at_ms: set.archivedAtMs,
+    opened_at_ms: set.openedAtMs,
   };
 }
 
@@ -187,10 +187,6 @@ export function fromOutcome(
     undone: toFlag(outcome.undone),
     point: outcome.point,
   };
-}
-
-function toJson(value: object | null): string | null {
-  return value === null ? null : JSON.stringify(value);
 }
 
 function fromJson(text: string | null): unknown {

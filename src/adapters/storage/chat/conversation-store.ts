@@ -5,7 +5,7 @@ import type {
   ConversationWriter,
 } from '../../../chat/index.ts';
 import type { Pin } from '../../../skills/index.ts';
-import { toFlag } from '../columns.ts';
+import { orNull, toFlag } from '../columns.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction, lockName } from '../transactions.ts';
@@ -20,6 +20,7 @@ import {
 } from './conversation-rows.ts';
 import { attachmentsOf, attachmentWriter, waitingAttachments } from './attachment-rows.ts';
 import { findConversations, keeper } from './conversation-keeping.ts';
+import { isAsRead, touchResting } from './conversation-guard.ts';
 
 /** Conversations in the database. */
 export function createConversationStore(database: Database): ConversationStore {
@@ -43,20 +44,8 @@ export function createConversationStore(database: Database): ConversationStore {
       ]);
       return toEntries(rows, outcomes);
     },
-    activeOf: async (ownerUserId, { page, limit }) => {
-      let query = reads
-        .selectFrom('conversation')
-        .selectAll()
-        .where('owner_user_id', '=', ownerUserId)
-        .where('archived_at_ms', 'is', null);
-      if (page !== undefined) query = query.where('page_uid', '=', page);
-      const rows = await query
-        .orderBy('updated_at_ms', 'desc')
-        .orderBy('uuid', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.map(toConversation);
-    },
+    activeOf: (ownerUserId, filter) =>
+      findConversations(reads, ownerUserId, { ...filter, archived: false }),
     waitingAttachments: (uuid) => waitingAttachments(reads, uuid),
     attachments: (uuid) => attachmentsOf(reads, uuid),
     find: (ownerUserId, filter) => findConversations(reads, ownerUserId, filter),
@@ -175,10 +164,7 @@ function conversationWriter(
           last_sequence: sql<number>`last_sequence + ${sql.lit(append.length)}`,
           updated_at_ms: atMs,
         })
-        .where('uuid', '=', guard.uuid)
-        .where('status', '=', guard.status)
-        .where('version', '=', guard.version)
-        .where('run_uuid', guard.runUuid === null ? 'is' : '=', guard.runUuid)
+        .where(isAsRead(guard))
         .returningAll()
         .executeTakeFirst();
       if (row === undefined) return null;
@@ -194,15 +180,7 @@ function conversationWriter(
         .returning('conversation_uuid')
         .execute();
       const uuids = [...new Set(rows.map(({ conversation_uuid }) => conversation_uuid))];
-      if (uuids.length > 0) {
-        // A conversation at work is left alone: its next change tells its readers, and no compare-and-set of it is lost.
-        await tx
-          .updateTable('conversation')
-          .set({ version: sql<number>`version + 1`, updated_at_ms: atMs })
-          .where('uuid', 'in', uuids)
-          .where('status', '<>', 'processing')
-          .execute();
-      }
+      await touchResting(tx, uuids, { updated_at_ms: atMs });
       return uuids;
     },
   };
@@ -280,7 +258,7 @@ async function readConversation(db: Kysely<Schema>, uuid: string) {
     .selectAll()
     .where('uuid', '=', uuid)
     .executeTakeFirst();
-  return row === undefined ? null : toConversation(row);
+  return orNull(row, toConversation);
 }
 
 async function readCounts(db: Kysely<Schema>, ownerUserId: string) {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { TourPage, TourSeries, TourSeriesStore } from '../../../chat/index.ts';
 import { Locale, TourPageState, TourSeriesState } from '../../../contracts/index.ts';
+import { fromJson, orNull } from '../columns.ts';
 import type { Database } from '../database.ts';
 import { inTransaction, lockName } from '../transactions.ts';
 import type { TourSeriesTable } from './tables.ts';
@@ -20,10 +21,8 @@ export function createTourSeriesStore(database: Database): TourSeriesStore {
   const { reads } = database;
   const all = () => reads.selectFrom('tour_series').selectAll();
   return {
-    series: async (uuid) => {
-      const row = await all().where('uuid', '=', uuid).executeTakeFirst();
-      return row === undefined ? null : toSeries(row);
-    },
+    series: async (uuid) =>
+      orNull(await all().where('uuid', '=', uuid).executeTakeFirst(), toSeries),
     ofOwner: async (ownerUserId, limit) => {
       const rows = await all()
         .where('owner_user_id', '=', ownerUserId)
@@ -33,12 +32,11 @@ export function createTourSeriesStore(database: Database): TourSeriesStore {
         .execute();
       return rows.map(toSeries);
     },
-    running: async (conversationUuid) => {
-      const row = await all()
-        .where('running_conversation', '=', conversationUuid)
-        .executeTakeFirst();
-      return row === undefined ? null : toSeries(row);
-    },
+    running: async (conversationUuid) =>
+      orNull(
+        await all().where('running_conversation', '=', conversationUuid).executeTakeFirst(),
+        toSeries,
+      ),
     active: async () => {
       const rows = await reads
         .selectFrom('tour_series')
@@ -93,7 +91,7 @@ export function createTourSeriesStore(database: Database): TourSeriesStore {
             .where('version', '=', guard.version)
             .returningAll()
             .executeTakeFirst();
-          return row === undefined ? null : toSeries(row);
+          return orNull(row, toSeries);
         },
         deleteUnused: async (beforeMs) => {
           const { numDeletedRows } = await tx
@@ -124,7 +122,7 @@ function toSeries(row: Selectable<TourSeriesTable>): TourSeries {
     locale: Locale.parse(row.locale),
     state: TourSeriesState.parse(row.state),
     code: row.code,
-    pages: Pages.parse(JSON.parse(row.pages)),
+    pages: fromJson(row.pages, Pages),
     version: row.version,
     createdAtMs: row.created_at_ms,
     updatedAtMs: row.updated_at_ms,

@@ -5,7 +5,7 @@ import type {
   RemoteServerStore,
   RemoteServerWriter,
 } from '../../../tools/index.ts';
-import { toFlag } from '../columns.ts';
+import { orNull, toFlag, toJson } from '../columns.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction } from '../transactions.ts';
@@ -17,12 +17,17 @@ export function createRemoteServerStore(database: Database): RemoteServerStore {
   const servers = () => database.reads.selectFrom('mcp_server').selectAll();
   return {
     servers: async () => (await servers().orderBy('identifier').execute()).map(serverOf),
-    server: async (uid) => {
-      const row = await servers().where('uid', '=', uid).executeTakeFirst();
-      return row === undefined ? null : serverOf(row);
+    server: async (uid) =>
+      orNull(await servers().where('uid', '=', uid).executeTakeFirst(), serverOf),
+    sealedToken: async ({ uid, revision }) => {
+      const row = await database.reads
+        .selectFrom('mcp_server')
+        .select('sealed_token')
+        .where('uid', '=', uid)
+        .where('revision', '=', revision)
+        .executeTakeFirst();
+      return row?.sealed_token ?? null;
     },
-    sealedToken: async (uid) =>
-      (await servers().where('uid', '=', uid).executeTakeFirst())?.sealed_token ?? null,
     catalogue: async (uid, digest) => {
       const row = await database.reads
         .selectFrom('mcp_catalogue')
@@ -30,7 +35,7 @@ export function createRemoteServerStore(database: Database): RemoteServerStore {
         .where('server_uid', '=', uid)
         .where('digest', '=', digest)
         .executeTakeFirst();
-      return row === undefined ? null : toolsOf(row.tools);
+      return orNull(row, ({ tools }) => toolsOf(tools));
     },
     within: (transaction) => writer(inTransaction(transaction)),
   };
@@ -196,20 +201,16 @@ async function dropOldCatalogues(tx: Tx, uid: number): Promise<void> {
     .execute();
 }
 
-/** The columns of the fields that were given. */
-function columns(
-  fields: Partial<Omit<RemoteServerFields, 'identifier'>>,
-): Updateable<McpServerTable> {
-  const flag = (value: boolean | undefined) => (value === undefined ? undefined : toFlag(value));
-  const all = {
+/** The columns of the fields that are given. */
+function columns(fields: Partial<Omit<RemoteServerFields, 'identifier'>>) {
+  return {
     name: fields.name,
-    transport: fields.transport === undefined ? undefined : JSON.stringify(fields.transport),
+    transport: toJson(fields.transport),
     data_class: fields.dataClass,
-    requires_approval: flag(fields.requiresApproval),
+    requires_approval: toFlag(fields.requiresApproval),
     operation_ms: fields.operationMs,
     max_response_bytes: fields.maxResponseBytes,
     calls_per_segment: fields.callsPerSegment,
-    is_active: flag(fields.isActive),
+    is_active: toFlag(fields.isActive),
   };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

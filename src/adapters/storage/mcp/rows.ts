@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { RemoteDataClass, RemoteToolProblem } from '../../../contracts/index.ts';
 import type { RemoteServer, RemoteToolSpec } from '../../../tools/index.ts';
-import { fromFlag } from '../columns.ts';
+import { fromFlag, fromJson } from '../columns.ts';
 import type { McpServerTable } from './tables.ts';
 
 const StoredTransport = z.union([
@@ -30,7 +30,7 @@ export function serverOf(row: Selectable<McpServerTable>): RemoteServer {
     uid: row.uid,
     identifier: row.identifier,
     name: row.name,
-    transport: StoredTransport.parse(JSON.parse(row.transport)),
+    transport: fromJson(row.transport, StoredTransport),
     revision: row.revision,
     hasToken: row.sealed_token !== null,
     // A class of a later version is none this one knows, and without one a server is inert.
@@ -53,5 +53,5 @@ export function serverOf(row: Selectable<McpServerTable>): RemoteServer {
 }
 
 export function toolsOf(text: string): readonly RemoteToolSpec[] {
-  return StoredTools.parse(JSON.parse(text));
+  return fromJson(text, StoredTools);
 }

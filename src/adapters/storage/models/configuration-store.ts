@@ -1,12 +1,11 @@
-import type { Selectable, Updateable } from 'kysely';
-import {
-  FIRST_CONFIGURATION,
-  type Configuration,
-  type ConfigurationFields,
-  type ConfigurationStore,
-  type ConfigurationWriter,
+import type { Insertable, Selectable } from 'kysely';
+import type {
+  Configuration,
+  ConfigurationFields,
+  ConfigurationStore,
+  ConfigurationWriter,
 } from '../../../models/index.ts';
-import { fromFlag, toFlag } from '../columns.ts';
+import { fromFlag, orNull, toFlag, toJson, type Given } from '../columns.ts';
 import type { Database } from '../database.ts';
 import { inTransaction, lockName } from '../transactions.ts';
 import type { ConfigurationTable } from './tables.ts';
@@ -16,13 +15,13 @@ const LOCK = 'configurations';
 /** Configurations in the database. */
 export function createConfigurationStore(database: Database): ConfigurationStore {
   const select = () => database.reads.selectFrom('configuration').selectAll();
-  const first = (row: Selectable<ConfigurationTable> | undefined) =>
-    row === undefined ? null : configurationOf(row);
   return {
-    configuration: async (uid) => first(await select().where('uid', '=', uid).executeTakeFirst()),
+    configuration: async (uid) =>
+      orNull(await select().where('uid', '=', uid).executeTakeFirst(), configurationOf),
     defaultConfiguration: async () =>
-      first(
+      orNull(
         await select().where('is_default', '=', 1).where('is_active', '=', 1).executeTakeFirst(),
+        configurationOf,
       ),
     configurations: async () =>
       (await select().orderBy('name').orderBy('uid').execute()).map(configurationOf),
@@ -62,7 +61,7 @@ function writer(tx: ReturnType<typeof inTransaction>): Omit<ConfigurationWriter,
     update: async (uid, changes, atMs) => {
       const { numUpdatedRows } = await tx
         .updateTable('configuration')
-        .set({ ...changedColumnsOf(changes), updated_at_ms: atMs })
+        .set({ ...columnsOf(changes), updated_at_ms: atMs })
         .where('uid', '=', uid)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
@@ -72,7 +71,12 @@ function writer(tx: ReturnType<typeof inTransaction>): Omit<ConfigurationWriter,
   };
 }
 
-function columnsOf(fields: ConfigurationFields) {
+type Columns = Omit<Insertable<ConfigurationTable>, 'uid' | 'created_at_ms' | 'updated_at_ms'>;
+
+/** The columns of the fields that are given. */
+function columnsOf(fields: ConfigurationFields): Columns;
+function columnsOf(fields: Partial<ConfigurationFields>): Given<Columns>;
+function columnsOf(fields: Partial<ConfigurationFields>): Given<Columns> {
   return {
     identifier: fields.identifier,
     name: fields.name,
@@ -81,28 +85,15 @@ function columnsOf(fields: ConfigurationFields) {
     temperature: fields.temperature,
     max_output_tokens: fields.maxOutputTokens,
     max_iterations: fields.maxIterations,
-    allowed_group_ids: JSON.stringify(fields.allowedGroupIds),
+    allowed_group_ids: toJson(fields.allowedGroupIds),
     require_second_approver: toFlag(fields.requireSecondApprover),
-    allowed_tool_groups: JSON.stringify(fields.allowedToolGroups),
-    snippet_tags: JSON.stringify(fields.snippetTags),
+    allowed_tool_groups: toJson(fields.allowedToolGroups),
+    snippet_tags: toJson(fields.snippetTags),
     snippets_in_caller_system_message: toFlag(fields.snippetsInCallerSystemMessage),
-    fallback_identifiers: JSON.stringify(fields.fallbackIdentifiers),
+    fallback_identifiers: toJson(fields.fallbackIdentifiers),
     is_active: toFlag(fields.isActive),
     is_default: toFlag(fields.isDefault),
-  } satisfies Omit<Updateable<ConfigurationTable>, 'uid'>;
-}
-
-/** Only the columns of the fields that were given. */
-function changedColumnsOf(
-  changes: Partial<ConfigurationFields>,
-): Partial<ReturnType<typeof columnsOf>> {
-  const columns = columnsOf({ ...FIRST_CONFIGURATION, ...changes });
-  const given = new Set(Object.keys(changes).map(columnName));
-  return Object.fromEntries(Object.entries(columns).filter(([name]) => given.has(name)));
-}
-
-function columnName(field: string): string {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  };
 }
 
 function configurationOf(row: Selectable<ConfigurationTable>): Configuration {

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import { ProviderKind, TrustZone } from '../../../contracts/index.ts';
 import type {
   Provider,
@@ -8,10 +8,10 @@ import type {
   ProviderStore,
   ProviderWriter,
 } from '../../../models/index.ts';
-import { fromFlag, toFlag } from '../columns.ts';
+import { fromFlag, orNull, toFlag, type Given } from '../columns.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
-import { inTransaction } from '../transactions.ts';
+import { inTransaction, lockName } from '../transactions.ts';
 import type { ModelTable, ProviderTable } from './tables.ts';
 
 /** Providers and their models in the database. */
@@ -22,30 +22,34 @@ export function createProviderStore(database: Database): ProviderStore {
     providers: async () =>
       (await providers().orderBy('name').orderBy('uid').execute()).map(providerOf),
     provider: async (uid) =>
-      optional(await providers().where('uid', '=', uid).executeTakeFirst(), providerOf),
+      orNull(await providers().where('uid', '=', uid).executeTakeFirst(), providerOf),
     providerNamed: async (identifier) =>
-      optional(
-        await providers().where('identifier', '=', identifier).executeTakeFirst(),
-        providerOf,
-      ),
+      orNull(await providers().where('identifier', '=', identifier).executeTakeFirst(), providerOf),
     models: async () => (await models().orderBy('name').orderBy('uid').execute()).map(modelOf),
-    model: async (uid) =>
-      optional(await models().where('uid', '=', uid).executeTakeFirst(), modelOf),
+    model: async (uid) => orNull(await models().where('uid', '=', uid).executeTakeFirst(), modelOf),
     modelNamed: async (providerUid, modelId) =>
-      optional(
+      orNull(
         await models()
           .where('provider_uid', '=', providerUid)
           .where('model_id', '=', modelId)
           .executeTakeFirst(),
         modelOf,
       ),
-    sealedKey: async (uid) =>
-      (await providers().where('uid', '=', uid).executeTakeFirst())?.sealed_key ?? null,
-    within: (transaction) => writer(inTransaction(transaction)),
+    sealedKey: async ({ uid, baseUrl }) => {
+      const row = await providers()
+        .where('uid', '=', uid)
+        .where('base_url', baseUrl === null ? 'is' : '=', baseUrl)
+        .executeTakeFirst();
+      return row?.sealed_key ?? null;
+    },
+    within: (transaction) => ({
+      lock: () => lockName(transaction, 'providers'),
+      ...writer(inTransaction(transaction)),
+    }),
   };
 }
 
-function writer(tx: Kysely<Schema>): ProviderWriter {
+function writer(tx: Kysely<Schema>): Omit<ProviderWriter, 'lock'> {
   return {
     addProvider: async (fields, atMs) => {
       const added = await tx
@@ -54,11 +58,6 @@ function writer(tx: Kysely<Schema>): ProviderWriter {
           ...providerColumns(fields),
           identifier: fields.identifier,
           kind: fields.kind,
-          name: fields.name,
-          trust_zone: fields.trustZone,
-          silence_ms: fields.silenceMs,
-          retries: fields.retries,
-          is_active: toFlag(fields.isActive),
           created_at_ms: atMs,
           updated_at_ms: atMs,
         })
@@ -89,8 +88,6 @@ function writer(tx: Kysely<Schema>): ProviderWriter {
           ...modelColumns(fields),
           provider_uid: providerUid,
           model_id: fields.modelId,
-          name: fields.name,
-          is_active: toFlag(fields.isActive),
           created_at_ms: atMs,
           updated_at_ms: atMs,
         })
@@ -110,36 +107,41 @@ function writer(tx: Kysely<Schema>): ProviderWriter {
   };
 }
 
-/** The columns of the fields that were given. */
-function providerColumns(fields: Partial<ProviderFields>): Updateable<ProviderTable> {
-  return given({
+type ProviderColumns = Pick<
+  Insertable<ProviderTable>,
+  'name' | 'base_url' | 'key_variable' | 'trust_zone' | 'silence_ms' | 'retries' | 'is_active'
+>;
+type ModelColumns = Omit<
+  Insertable<ModelTable>,
+  'uid' | 'provider_uid' | 'model_id' | 'created_at_ms' | 'updated_at_ms'
+>;
+
+/** The columns of the fields that are given. */
+function providerColumns(fields: ProviderFields): ProviderColumns;
+function providerColumns(fields: Partial<ProviderFields>): Given<ProviderColumns>;
+function providerColumns(fields: Partial<ProviderFields>): Given<ProviderColumns> {
+  return {
     name: fields.name,
     base_url: fields.baseUrl,
     key_variable: fields.keyVariable,
     trust_zone: fields.trustZone,
     silence_ms: fields.silenceMs,
     retries: fields.retries,
-    is_active: fields.isActive === undefined ? undefined : toFlag(fields.isActive),
-  });
+    is_active: toFlag(fields.isActive),
+  };
 }
 
-function modelColumns(fields: Partial<ProviderModelFields>): Updateable<ModelTable> {
-  return given({
+function modelColumns(fields: ProviderModelFields): ModelColumns;
+function modelColumns(fields: Partial<ProviderModelFields>): Given<ModelColumns>;
+function modelColumns(fields: Partial<ProviderModelFields>): Given<ModelColumns> {
+  return {
     name: fields.name,
     context_window_tokens: fields.contextWindowTokens,
     max_output_tokens: fields.maxOutputTokens,
     input_cents_per_million: fields.inputCentsPerMillion,
     output_cents_per_million: fields.outputCentsPerMillion,
-    is_active: fields.isActive === undefined ? undefined : toFlag(fields.isActive),
-  });
-}
-
-function given(columns: Readonly<Record<string, string | number | null | undefined>>) {
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-}
-
-function optional<Row, Value>(row: Row | undefined, read: (row: Row) => Value): Value | null {
-  return row === undefined ? null : read(row);
+    is_active: toFlag(fields.isActive),
+  };
 }
 
 function providerOf(row: Selectable<ProviderTable>): Provider {

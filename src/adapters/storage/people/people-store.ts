@@ -9,7 +9,7 @@ import type {
   Person,
 } from '../../../actors/index.ts';
 import type { Locale } from '../../../contracts/index.ts';
-import { fromFlag, toFlag } from '../columns.ts';
+import { fromFlag, toFlag, toJson } from '../columns.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction, lockName } from '../transactions.ts';
@@ -84,13 +84,11 @@ function peopleWriter(
         .updateTable('person')
         .set({
           user_id: userId,
-          ...(changes.locale !== undefined && { locale: changes.locale }),
-          ...(changes.isAdministrator !== undefined && {
-            is_administrator: toFlag(changes.isAdministrator),
-          }),
-          ...(changes.isDisabled !== undefined && { is_disabled: toFlag(changes.isDisabled) }),
-          ...(changes.grants !== undefined && { grants: JSON.stringify(changes.grants) }),
-          ...(changes.rights !== undefined && { rights: JSON.stringify(changes.rights) }),
+          locale: changes.locale,
+          is_administrator: toFlag(changes.isAdministrator),
+          is_disabled: toFlag(changes.isDisabled),
+          grants: toJson(changes.grants),
+          rights: toJson(changes.rights),
         })
         .where('user_id', '=', userId)
         .executeTakeFirst();

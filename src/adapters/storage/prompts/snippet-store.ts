@@ -11,7 +11,7 @@ import type {
   SnippetWriter,
   StoredSnippet,
 } from '../../../prompts/index.ts';
-import { fromFlag, toFlag } from '../columns.ts';
+import { fromFlag, fromJson, orNull, toFlag, toJson } from '../columns.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction, lockName } from '../transactions.ts';
@@ -21,6 +21,8 @@ import type {
   SnippetMarkTable,
   SnippetTable,
 } from './tables.ts';
+
+const Tags = z.array(z.string());
 
 /** Snippets in the database. */
 export function createSnippetStore(database: Database): SnippetStore {
@@ -60,7 +62,7 @@ function records(db: Kysely<Schema>): SnippetRecords {
         .selectAll()
         .where('uid', '=', uid)
         .executeTakeFirst();
-      return row === undefined ? null : snippetOf(row);
+      return orNull(row, snippetOf);
     },
     markOf: async (uid, digest) => {
       const row = await db
@@ -71,7 +73,7 @@ function records(db: Kysely<Schema>): SnippetRecords {
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst();
-      return row === undefined ? null : markOf(row);
+      return orNull(row, markOf);
     },
     history: async (uid) =>
       (
@@ -164,7 +166,7 @@ function appender(db: Kysely<Schema>): Pick<SnippetWriter, 'appendHistory' | 'ap
           snippet_uid: row.snippetUid,
           at_ms: row.atMs,
           user_id: row.userId,
-          before_fields: row.before === null ? null : JSON.stringify(row.before),
+          before_fields: toJson(row.before),
           after_fields: JSON.stringify(row.after),
           digest: row.digest,
         })
@@ -206,7 +208,7 @@ function snippetOf(row: Selectable<SnippetTable>): StoredSnippet {
     name: row.name,
     description: row.description,
     text: row.text,
-    tags: z.array(z.string()).parse(JSON.parse(row.tags)),
+    tags: fromJson(row.tags, Tags),
     active: fromFlag(row.active),
     hidden: fromFlag(row.hidden),
     sorting: row.sorting,
@@ -234,8 +236,8 @@ function historyOf(row: Selectable<SnippetHistoryTable>): SnippetHistoryRow {
     snippetUid: row.snippet_uid,
     atMs: row.at_ms,
     userId: row.user_id,
-    before: row.before_fields === null ? null : SnippetFields.parse(JSON.parse(row.before_fields)),
-    after: SnippetFields.parse(JSON.parse(row.after_fields)),
+    before: fromJson(row.before_fields, SnippetFields),
+    after: fromJson(row.after_fields, SnippetFields),
     digest: row.digest,
   };
 }

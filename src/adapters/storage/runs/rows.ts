@@ -9,6 +9,7 @@ import {
   type RunEvent,
 } from '../../../contracts/index.ts';
 import type { NewRun, NewRunEvent, RunChange, RunRow } from '../../../runs/index.ts';
+import { fromJson, toJson } from '../columns.ts';
 import type { RunEventTable, RunTable } from './tables.ts';
 
 const Pins = z.array(
@@ -43,11 +44,11 @@ export function toRun(row: Selectable<RunTable>): RunRow {
     initiatorUserId: row.initiator_user_id,
     pins: fromJson(row.pins, Pins),
     processSkillUid: row.process_skill_uid,
-    invocation: fromNullableJson(row.invocation, StoredInvocation),
-    subject: fromNullableJson(row.subject, RecordRef),
+    invocation: fromJson(row.invocation, StoredInvocation),
+    subject: fromJson(row.subject, RecordRef),
     forcedSkillUids: fromJson(row.forced_skill_uids, Uids),
     forcedSnippetUids: fromJson(row.forced_snippet_uids, Uids),
-    allowList: fromNullableJson(row.allow_list, Names),
+    allowList: fromJson(row.allow_list, Names),
     predecessor: row.predecessor,
     wake: { topic: row.wake_topic === 'conversation' ? 'conversation' : 'run', id: row.wake_id },
     request: row.request,
@@ -56,7 +57,7 @@ export function toRun(row: Selectable<RunTable>): RunRow {
     pauseOrdinal: row.pause_ordinal,
     leaseOwner: row.lease_owner,
     leaseExpiresAtMs: row.lease_expires_at_ms,
-    pendingEffect: fromNullableJson(row.pending_effect, Effect),
+    pendingEffect: fromJson(row.pending_effect, Effect),
     requeueCount: row.requeue_count,
     notBeforeMs: row.not_before_ms,
     eventCount: row.event_count,
@@ -92,15 +93,15 @@ const COLUMNS: { readonly [Name in keyof Changes]-?: (set: Changes) => Updateabl
   termination: ({ termination }) => ({ termination }),
   pins: ({ pins }) => ({ pins: JSON.stringify(pins) }),
   processSkillUid: (set) => ({ process_skill_uid: set.processSkillUid }),
-  invocation: ({ invocation }) => ({ invocation: toJson(invocation) }),
-  subject: ({ subject }) => ({ subject: toJson(subject) }),
+  invocation: ({ invocation }) => ({ invocation: toJson(invocation ?? null) }),
+  subject: ({ subject }) => ({ subject: toJson(subject ?? null) }),
   request: ({ request }) => ({ request }),
   suspended: ({ suspended }) => ({ suspended }),
   text: ({ text }) => ({ text }),
   pauseOrdinal: (set) => ({ pause_ordinal: set.pauseOrdinal }),
   leaseOwner: (set) => ({ lease_owner: set.leaseOwner }),
   leaseExpiresAtMs: (set) => ({ lease_expires_at_ms: set.leaseExpiresAtMs }),
-  pendingEffect: (set) => ({ pending_effect: toJson(set.pendingEffect) }),
+  pendingEffect: (set) => ({ pending_effect: toJson(set.pendingEffect ?? null) }),
   requeueCount: (set) => ({ requeue_count: set.requeueCount }),
   notBeforeMs: (set) => ({ not_before_ms: set.notBeforeMs }),
   finishedAtMs: (set) => ({ finished_at_ms: set.finishedAtMs }),
@@ -137,16 +138,4 @@ export function numbered(
     payload,
     atMs,
   }));
-}
-
-function toJson(value: unknown): string | null {
-  return value === null || value === undefined ? null : JSON.stringify(value);
-}
-
-function fromJson<T>(text: string, schema: z.ZodType<T>): T {
-  return schema.parse(JSON.parse(text));
-}
-
-function fromNullableJson<T>(text: string | null, schema: z.ZodType<T>): T | null {
-  return text === null ? null : fromJson(text, schema);
 }

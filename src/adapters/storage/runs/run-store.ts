@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../base/index.ts';
 import type { NewRunEvent, RunStore, RunWriter } from '../../../runs/index.ts';
+import { orNull } from '../columns.ts';
 import type { Database } from '../database.ts';
 import { inTransaction, runSql } from '../transactions.ts';
 import { isSeldom, SELDOM } from './indexes-migration.ts';
@@ -12,17 +13,15 @@ import {
   type Statement,
 } from './statements.ts';
 
-const OPEN = ['queued', 'running', 'waiting_for_approval', 'waiting_for_input'];
+const WAITING = ['waiting_for_approval', 'waiting_for_input'];
+const OPEN = ['queued', 'running', ...WAITING];
 
 /** Runs in the database. */
 export function createRunStore(database: Database): RunStore {
   const { reads } = database;
   const runs = () => reads.selectFrom('run').selectAll();
   return {
-    run: async (uuid) => {
-      const row = await runs().where('uuid', '=', uuid).executeTakeFirst();
-      return row === undefined ? null : toRun(row);
-    },
+    run: async (uuid) => orNull(await runs().where('uuid', '=', uuid).executeTakeFirst(), toRun),
     events: async (uuid, afterSequence) => {
       const rows = await reads
         .selectFrom('run_event')
@@ -33,16 +32,26 @@ export function createRunStore(database: Database): RunStore {
         .execute();
       return rows.map(toEvent);
     },
-    latestEvent: async (uuid, kind) => {
-      let query = reads
+    latestEvents: async (uuids, kinds) => {
+      if (uuids.length === 0 || kinds.length === 0) return [];
+      let newest = reads
         .selectFrom('run_event')
-        .selectAll()
-        .where('run_uuid', '=', uuid)
-        .where('kind', '=', kind);
+        .select((event) => ['run_uuid', event.fn.max('sequence').as('sequence')])
+        .where('run_uuid', 'in', uuids)
+        .where('kind', 'in', kinds)
+        .groupBy(['run_uuid', 'kind']);
       // Said again in the words of the index, which leaves out what comes with every step.
-      if (isSeldom(kind)) query = query.where(SELDOM);
-      const row = await query.orderBy('sequence', 'desc').limit(1).executeTakeFirst();
-      return row === undefined ? null : toEvent(row);
+      if (kinds.every(isSeldom)) newest = newest.where(SELDOM);
+      const rows = await reads
+        .selectFrom(newest.as('newest'))
+        .innerJoin('run_event', (join) =>
+          join
+            .onRef('run_event.run_uuid', '=', 'newest.run_uuid')
+            .onRef('run_event.sequence', '=', 'newest.sequence'),
+        )
+        .selectAll('run_event')
+        .execute();
+      return rows.map(toEvent);
     },
     contents: (uuid) =>
       reads
@@ -109,6 +118,14 @@ export function createRunStore(database: Database): RunStore {
         .orderBy('created_at_ms', 'desc')
         .orderBy('uuid', 'desc')
         .execute();
+      return rows.map(toRun);
+    },
+    waiting: async (initiatorUserId) => {
+      let query = runs().where('status', 'in', WAITING);
+      if (initiatorUserId !== null) {
+        query = query.where('initiator_user_id', '=', initiatorUserId);
+      }
+      const rows = await query.orderBy('created_at_ms', 'desc').orderBy('uuid', 'desc').execute();
       return rows.map(toRun);
     },
     within: runWriter,

@@ -60,6 +60,11 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
 ];
 
+/** SQL for the id of the key that sealed a text of a column; '' for a text that names none. */
+export function keyIdSql(column: string): string {
+  return `case when ${column} like 'v1.________.%' then substr(${column}, 4, 8) else '' end`;
+}
+
 function runColumn(column: string): SealedColumn {
   return {
     table: 'run',

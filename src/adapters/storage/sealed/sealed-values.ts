@@ -3,7 +3,7 @@ import type { Transaction } from '../../../base/index.ts';
 import type { Database } from '../database.ts';
 import type { AnySchema } from '../migrate.ts';
 import { inTransaction, lockName } from '../transactions.ts';
-import { SEALED_COLUMNS, type SealedColumn, type SealedKey } from './sealed-columns.ts';
+import { keyIdSql, SEALED_COLUMNS, type SealedColumn, type SealedKey } from './sealed-columns.ts';
 
 export interface SealedValue {
   readonly key: SealedKey;
@@ -85,8 +85,7 @@ async function countsOf(
   { table, column }: SealedColumn,
 ): Promise<readonly SealedCount[]> {
   const { rows } = await sql<{ id: string; n: number }>`
-    select case when ${sql.ref(column)} like 'v1.________.%' then substr(${sql.ref(column)}, 4, 8) else '' end as id,
-      count(*) as n
+    select ${sql.raw(keyIdSql(column))} as id, count(*) as n
     from ${sql.table(table)} where ${sql.ref(column)} is not null group by 1 order by 1`.execute(
     reads,
   );

@@ -6,6 +6,7 @@ import type {
   SkillRecords,
   TrustThresholds,
 } from '../../../skills/index.ts';
+import { orNull } from '../columns.ts';
 import type { Schema } from '../schema.ts';
 import {
   approvalOf,
@@ -48,15 +49,15 @@ function rowReads(
       .orderBy('position')
       .orderBy('skill_uid');
   return {
-    skill: async (uid) => mapped(await skills().where('uid', '=', uid).executeTakeFirst(), skillOf),
+    skill: async (uid) => orNull(await skills().where('uid', '=', uid).executeTakeFirst(), skillOf),
     skills: async () => (await skills().execute()).map(skillOf),
     source: async (uid) =>
-      mapped(await sources().where('uid', '=', uid).executeTakeFirst(), sourceOf),
+      orNull(await sources().where('uid', '=', uid).executeTakeFirst(), sourceOf),
     sources: async () => (await sources().execute()).map(sourceOf),
     bundledSource: async () =>
-      mapped(await sources().where('bundled', '=', 1).executeTakeFirst(), sourceOf),
+      orNull(await sources().where('bundled', '=', 1).executeTakeFirst(), sourceOf),
     bundledSkill: async (identifier) =>
-      mapped(
+      orNull(
         await skills().where('bundled_identifier', '=', identifier).executeTakeFirst(),
         skillOf,
       ),
@@ -117,7 +118,7 @@ function decisionReads(
         )
         .limit(1)
         .executeTakeFirst();
-      return mapped(row, approvalOf);
+      return orNull(row, approvalOf);
     },
     approvals: async (skillUid) => {
       const rows = (await approvals(skillUid).execute()).map(approvalOf);
@@ -200,8 +201,4 @@ function trailReads(db: Kysely<Schema>): Pick<SkillRecords, 'history' | 'audit' 
           .execute()
       ).flatMap(({ actor_id }) => actor_id ?? []),
   };
-}
-
-function mapped<Row, Value>(row: Row | undefined, map: (row: Row) => Value): Value | null {
-  return row === undefined ? null : map(row);
 }

@@ -1,6 +1,6 @@
 import { AppError, type Transaction } from '../../../base/index.ts';
 import type { SkillStore, SkillWriter, TrustThresholds } from '../../../skills/index.ts';
-import { toFlag } from '../columns.ts';
+import { toFlag, toJson } from '../columns.ts';
 import type { Database } from '../database.ts';
 import { inTransaction, lockName } from '../transactions.ts';
 import { approvalOf, historyOf, revocationOf, skillOf, sourceOf, versionColumns } from './rows.ts';
@@ -53,12 +53,8 @@ function sourceWriter(
           .executeTakeFirstOrThrow(),
       ),
     updateSource: async (uid, { title, trustLevel, enabled }) => {
-      const set = {
-        ...(title === undefined ? {} : { title }),
-        ...(trustLevel === undefined ? {} : { trust_level: trustLevel }),
-        ...(enabled === undefined ? {} : { enabled: toFlag(enabled) }),
-      };
-      if (Object.keys(set).length === 0) return;
+      const set = { title, trust_level: trustLevel, enabled: toFlag(enabled) };
+      if (isEmpty(set)) return;
       await db.updateTable('skill_source').set(set).where('uid', '=', uid).execute();
     },
   };
@@ -103,17 +99,15 @@ function skillWriter(transaction: Transaction): Pick<SkillWriter, 'insertSkill' 
       }
       const set = {
         ...(changes.version === undefined ? {} : versionColumns(changes.version)),
-        ...(changes.bodyChecksum === undefined ? {} : { body_checksum: changes.bodyChecksum }),
-        ...(changes.storedDigest === undefined ? {} : { stored_digest: changes.storedDigest }),
-        ...(changes.copiedTrustLevel === undefined
-          ? {}
-          : { copied_trust_level: changes.copiedTrustLevel }),
-        ...(changes.enabled === undefined ? {} : { enabled: toFlag(changes.enabled) }),
-        ...(changes.orphaned === undefined ? {} : { orphaned: toFlag(changes.orphaned) }),
-        ...(changes.dataClass === undefined ? {} : { data_class: changes.dataClass }),
-        ...(sourceUid === undefined ? {} : { source_uid: sourceUid }),
+        body_checksum: changes.bodyChecksum,
+        stored_digest: changes.storedDigest,
+        copied_trust_level: changes.copiedTrustLevel,
+        enabled: toFlag(changes.enabled),
+        orphaned: toFlag(changes.orphaned),
+        data_class: changes.dataClass,
+        source_uid: sourceUid,
       };
-      if (Object.keys(set).length === 0) return;
+      if (isEmpty(set)) return;
       await db.updateTable('skill').set(set).where('uid', '=', uid).execute();
     },
   };
@@ -228,7 +222,7 @@ function appender(
             skill_uid: row.skillUid,
             at_ms: row.atMs,
             user_id: row.userId,
-            before_version: row.before === null ? null : JSON.stringify(row.before),
+            before_version: toJson(row.before),
             after_version: JSON.stringify(row.after),
             digest: row.digest,
           })
@@ -252,6 +246,11 @@ function appender(
         .execute();
     },
   };
+}
+
+/** Whether nothing is given: an update of nothing is no statement. */
+function isEmpty(set: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(set).every((value) => value === undefined);
 }
 
 function identifierTaken(identifier: string): AppError {

@@ -4,6 +4,7 @@ import type {
   SkillSourceStore,
   SkillSourceWriter,
 } from '../../../skills/index.ts';
+import { orNull } from '../columns.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction, lockName } from '../transactions.ts';
@@ -33,10 +34,8 @@ export function createSkillSourceStore(database: Database): SkillSourceStore {
 function sourceRecords(db: Kysely<Schema>): SkillSourceRecords {
   const remotes = () => db.selectFrom('skill_remote').selectAll().orderBy('source_uid');
   return {
-    remote: async (uid) => {
-      const row = await remotes().where('source_uid', '=', uid).executeTakeFirst();
-      return row === undefined ? null : remoteOf(row);
-    },
+    remote: async (uid) =>
+      orNull(await remotes().where('source_uid', '=', uid).executeTakeFirst(), remoteOf),
     remotes: async () => (await remotes().execute()).map(remoteOf),
     sealedToken: async (uid) =>
       (await remotes().where('source_uid', '=', uid).executeTakeFirst())?.sealed_token ?? null,

@@ -7,10 +7,10 @@ import {
   TaskFormat,
   TaskInput,
   TaskResult,
+  type WriteTask,
 } from '../../../contracts/index.ts';
 import type { StoredTaskResult, Task, TaskStore, TaskWriter } from '../../../tasks/index.ts';
-import type { WriteTask } from '../../../contracts/index.ts';
-import { fromFlag, toFlag } from '../columns.ts';
+import { fromFlag, fromJson, orNull, toFlag } from '../columns.ts';
 import type { Database } from '../database.ts';
 import { inTransaction } from '../transactions.ts';
 import type { TaskResultTable, TaskTable } from './tables.ts';
@@ -32,10 +32,7 @@ export function createTaskStore(database: Database): TaskStore {
   const tasks = () => reads.selectFrom('task').selectAll();
   const results = () => reads.selectFrom('task_result').selectAll();
   return {
-    task: async (uid) => {
-      const row = await tasks().where('uid', '=', uid).executeTakeFirst();
-      return row === undefined ? null : toTask(row);
-    },
+    task: async (uid) => orNull(await tasks().where('uid', '=', uid).executeTakeFirst(), toTask),
     tasks: async () => (await tasks().orderBy('name').orderBy('uid').execute()).map(toTask),
     attachments: async (taskUid) => {
       const rows = await reads
@@ -51,10 +48,8 @@ export function createTaskStore(database: Database): TaskStore {
         position: row.position,
       }));
     },
-    result: async (uuid) => {
-      const row = await results().where('uuid', '=', uuid).executeTakeFirst();
-      return row === undefined ? null : toResult(row);
-    },
+    result: async (uuid) =>
+      orNull(await results().where('uuid', '=', uuid).executeTakeFirst(), toResult),
     results: async (userId, limit) => {
       let query = results();
       if (userId !== null) query = query.where('user_id', '=', userId);
@@ -164,7 +159,7 @@ function toTask(row: Selectable<TaskTable>): Task {
     category: TaskCategory.parse(row.category),
     configurationUid: row.configuration_uid,
     promptTemplate: row.prompt_template,
-    inputs: Inputs.parse(JSON.parse(row.inputs)),
+    inputs: fromJson(row.inputs, Inputs),
     outputFormat: TaskFormat.parse(row.output_format),
     isActive: fromFlag(row.is_active),
     version: row.version,
@@ -181,7 +176,7 @@ function toResult(row: Selectable<TaskResultTable>): StoredTaskResult {
     userId: row.user_id,
     status: row.status === 'completed' ? 'completed' : 'failed',
     termination: RunTermination.parse(row.termination),
-    facts: Facts.parse(JSON.parse(row.facts)),
+    facts: fromJson(row.facts, Facts),
     answer: row.answer,
     startedAtMs: row.started_at_ms,
     finishedAtMs: row.finished_at_ms,
