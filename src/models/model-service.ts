@@ -1,4 +1,4 @@
-import { isAdministrator, type Actor } from '../actors/index.ts';
+import { requireAdministrator, type Actor } from '../actors/index.ts';
 import { AppError, isAppError, type Clock, type Sealer, type Transactions } from '../base/index.ts';
 import {
   ProviderKind,
@@ -14,6 +14,7 @@ import {
   type ProviderTest,
   type ProviderView,
 } from '../contracts/index.ts';
+import type { Configuration } from './configuration.ts';
 import { FIRST_CONFIGURATION, type ConfigurationStore } from './configuration-store.ts';
 import type { ConfiguredModels } from './configured-models.ts';
 import { providerView } from './model-views.ts';
@@ -37,7 +38,7 @@ export interface ModelServiceDeps {
 /** Providers, models and configurations; for administrators alone. Refusals are `AppError`s. */
 export interface ModelService {
   overview(actor: Actor): Promise<ModelsOverview>;
-  /** Throws `identifier_taken`, or `invalid_request` when address or key is missing. */
+  /** Throws `identifier_taken`, or `invalid_request` when an address is needed and missing. */
   addProvider(provider: AddProvider, actor: Actor): Promise<ProviderView>;
   changeProvider(uid: number, changes: ChangeProvider, actor: Actor): Promise<ProviderView>;
   /** Asks one model to say something short; whatever goes wrong is part of the answer. */
@@ -61,9 +62,7 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
   const { store, configurations, transactions, clock } = deps;
   const viewOf = async (uid: number): Promise<ProviderView> =>
     providerView(await known(store, uid), await store.models());
-  const configurationView = async (uid: number): Promise<ConfigurationView> => {
-    const found = await configurations.configuration(uid);
-    if (found === null) throw missing();
+  const configurationView = async (found: Configuration): Promise<ConfigurationView> => {
     const { snippetTags: _tags, snippetsInCallerSystemMessage: _joined, ...shown } = found;
     return {
       ...shown,
@@ -72,6 +71,11 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
       fallbackIdentifiers: [...found.fallbackIdentifiers],
       trustZone: await deps.models.zoneOf(found),
     };
+  };
+  const configurationViewOf = async (uid: number): Promise<ConfigurationView> => {
+    const found = await configurations.configuration(uid);
+    if (found === null) throw missing();
+    return configurationView(found);
   };
   return {
     overview: async (actor) => {
@@ -87,7 +91,7 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
           return { kind, label, address, needsKey };
         }),
         providers: providers.map((provider) => providerView(provider, models)),
-        configurations: await Promise.all(all.map(({ uid }) => configurationView(uid))),
+        configurations: await Promise.all(all.map(configurationView)),
         groups: [...(await deps.groups())],
         toolGroups: [...deps.toolGroups()],
       };
@@ -120,18 +124,19 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
     },
     changeProvider: async (uid, asked, actor) => {
       requireAdministrator(actor);
-      const provider = await known(store, uid);
       const { apiKey, silenceSeconds, ...changes } = asked;
-      if (changes.baseUrl === null && PROVIDER_KINDS[provider.kind].address === null) {
-        throw invalid('baseUrl', 'This kind of provider has no address of its own: give one.');
-      }
-      // A stored key belongs to the address it was entered for: it is never sent to another one.
-      const moved = changes.baseUrl !== undefined && changes.baseUrl !== provider.baseUrl;
-      if (moved && provider.hasKey && apiKey === undefined) {
-        throw invalid('apiKey', 'The address changes, so the key has to be entered again.');
-      }
       await transactions.transact(async (transaction) => {
         const writer = store.within(transaction);
+        await writer.lock();
+        const provider = await known(store, uid);
+        if (changes.baseUrl === null && PROVIDER_KINDS[provider.kind].address === null) {
+          throw invalid('baseUrl', 'This kind of provider has no address of its own: give one.');
+        }
+        // A stored key belongs to the address it was entered for: it is never sent to another one.
+        const moved = changes.baseUrl !== undefined && changes.baseUrl !== provider.baseUrl;
+        if (moved && provider.hasKey && apiKey === undefined) {
+          throw invalid('apiKey', 'The address changes, so the key has to be entered again.');
+        }
         const silence = silenceSeconds === undefined ? {} : { silenceMs: silenceSeconds * 1_000 };
         await writer.changeProvider(uid, { ...given(changes), ...silence }, clock.now());
         if (apiKey !== undefined) {
@@ -210,7 +215,7 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
         if (added === null) throw taken(configuration.identifier);
         return added;
       });
-      return configurationView(uid);
+      return configurationViewOf(uid);
     },
     changeConfiguration: async (uid, changes, actor) => {
       requireAdministrator(actor);
@@ -224,7 +229,7 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
         if (after.isDefault && !after.isActive) throw invalid('isActive', NEEDS_DEFAULT);
         await writer.update(uid, given(changes), clock.now());
       });
-      return configurationView(uid);
+      return configurationViewOf(uid);
     },
   };
 }
@@ -239,11 +244,6 @@ function given<T extends object>(fields: T): Given<T> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Given<T>;
-}
-
-function requireAdministrator(actor: Actor): void {
-  if (isAdministrator(actor)) return;
-  throw new AppError('not_permitted', 'Only administrators may do this.');
 }
 
 async function known(store: ProviderStore, uid: number): Promise<Provider> {

@@ -49,13 +49,15 @@ export interface ProviderStore {
   models(): Promise<readonly ProviderModel[]>;
   model(uid: number): Promise<ProviderModel | null>;
   modelNamed(providerUid: number, modelId: string): Promise<ProviderModel | null>;
-  /** The key as it is stored; `null`: none. */
-  sealedKey(uid: number): Promise<string | null>;
+  /** The key as it is stored for a provider at that address; `null`: none, or it has moved since it was read. */
+  sealedKey(provider: Pick<Provider, 'uid' | 'baseUrl'>): Promise<string | null>;
   within(transaction: Transaction): ProviderWriter;
 }
 
 /** Changes providers; every method belongs to one transaction. */
 export interface ProviderWriter {
+  /** Makes others who lock wait until the transaction ends. Take it before reading what the decision rests on. */
+  lock(): Promise<void>;
   /** The uid; `null` when the identifier is taken. */
   addProvider(fields: ProviderFields, atMs: number): Promise<number | null>;
   /** `false` when there is no such provider. */

@@ -14,7 +14,12 @@ export {
   type SystemMessageParts,
 } from './system-message.ts';
 export { attachedFilesBlock, type AttachedFile } from './attached-files.ts';
-export { composeFencedBlock, type FencedBlock, type FencedSkill } from './fenced-block.ts';
+export {
+  composeFencedBlock,
+  DEFAULT_MAX_BYTES,
+  type FencedBlock,
+  type FencedSkill,
+} from './fenced-block.ts';
 export {
   createSnippetService,
   type SnippetService,

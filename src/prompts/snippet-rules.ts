@@ -1,14 +1,9 @@
 import { holdsGrant, isAdministrator, type Actor } from '../actors/index.ts';
-import { normaliseLineEnds } from '../base/index.ts';
+import { normaliseLineEnds, type Refusal } from '../base/index.ts';
 import { SNIPPET_TEXT_LIMIT, type ErrorCode, type SnippetFields } from '../contracts/index.ts';
 import { markRefusal, type Snippet } from './snippet.ts';
 
-/** A typed no: the code that crosses the border, a sentence, and plain facts. */
-export interface SnippetRefusal {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly data?: Readonly<Record<string, unknown>>;
-}
+type SnippetRefusal = Refusal<ErrorCode>;
 
 /** Whether an actor may see and write snippets: administrators and holders of the permission. */
 export function mayWriteSnippets(actor: Actor): boolean {

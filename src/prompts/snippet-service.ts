@@ -1,5 +1,5 @@
-import { isAdministrator, type Actor } from '../actors/index.ts';
-import { AppError, type Clock, type Transactions } from '../base/index.ts';
+import { requireAdministrator, type Actor } from '../actors/index.ts';
+import { AppError, orThrow, remembered, type Clock, type Transactions } from '../base/index.ts';
 import type {
   ChangeSnippetUse,
   CreateSnippet,
@@ -13,13 +13,7 @@ import type {
 import { markingRefusal, mayWriteSnippets, useChangeRefusal } from './snippet-rules.ts';
 import type { SnippetConfigurations, SnippetStore, SnippetWriter } from './snippet-store.ts';
 import { fieldsOf, summaryOf, useOf, viewOf } from './snippet-views.ts';
-import {
-  actorIdOf,
-  auditSnippet,
-  createSnippet,
-  errorOf,
-  writeSnippet,
-} from './snippet-writing.ts';
+import { auditSnippet, createSnippet, writeSnippet, writerOf } from './snippet-writing.ts';
 
 /** What people do with snippets. Every method takes who asks; refusals are `AppError`s. */
 export interface SnippetService {
@@ -71,7 +65,7 @@ export function createSnippetService(deps: SnippetServiceDeps): SnippetService {
 function reading(
   deps: SnippetServiceDeps,
 ): Pick<SnippetService, 'list' | 'show' | 'history' | 'audit' | 'uses'> {
-  const { store, nameOf } = deps;
+  const { store } = deps;
   return {
     list: async (actor) => {
       requireAuthor(actor);
@@ -85,6 +79,7 @@ function reading(
       requireAuthor(actor);
       found(await store.snippet(uid));
       const rows = await store.history(uid);
+      const nameOf = remembered(deps.nameOf);
       return Promise.all(
         rows.map(async ({ id, atMs, userId, before, after, digest }) => {
           return { id, atMs, userName: (await nameOf(userId)) ?? '', before, after, digest };
@@ -97,6 +92,7 @@ function reading(
         limit,
         ...(snippetUid === undefined ? {} : { snippetUid }),
       });
+      const nameOf = remembered(deps.nameOf);
       return Promise.all(
         rows.map(async ({ actorId, ...row }) => {
           return { ...row, actorName: (await nameOf(actorId)) ?? '' };
@@ -170,12 +166,12 @@ function deciding(deps: SnippetServiceDeps): Pick<SnippetService, 'mark' | 'unma
           return refused;
         }
         const { name, text } = fieldsOf(snippet);
-        const markedBy = actorIdOf(actor);
+        const markedBy = writerOf(actor);
         await writer.setMark(uid, { digest: renderedDigest, name, text, markedBy, atMs });
         await auditSnippet(writer, snippet, { event: 'snippet_marked', actor, atMs });
         return null;
       });
-      if (refusal !== null) throw errorOf(refusal);
+      orThrow(refusal);
       return viewOf(deps, found(await store.snippet(uid)), actor);
     },
     unmark: async (uid, actor) => {
@@ -193,8 +189,7 @@ function deciding(deps: SnippetServiceDeps): Pick<SnippetService, 'mark' | 'unma
       return viewOf(deps, found(await store.snippet(uid)), actor);
     },
     changeUse: async (configurationUid, { tags, inCallerSystemMessage }, actor) => {
-      const refusal = useChangeRefusal({ actor, tags });
-      if (refusal !== null) throw errorOf(refusal);
+      orThrow(useChangeRefusal({ actor, tags }));
       const changes = {
         ...(tags === undefined
           ? {}
@@ -221,7 +216,7 @@ function deciding(deps: SnippetServiceDeps): Pick<SnippetService, 'mark' | 'unma
           snippetUid: null,
           subject: name,
           digest: null,
-          actorId: actorIdOf(actor),
+          actorId: writerOf(actor),
           detail: JSON.stringify({ tags, inCallerSystemMessage }),
           atMs,
         });
@@ -249,10 +244,6 @@ function requireAuthor(actor: Actor): void {
   if (!mayWriteSnippets(actor)) {
     throw new AppError('not_permitted', 'This is for administrators and for who writes snippets.');
   }
-}
-
-function requireAdministrator(actor: Actor, message: string): void {
-  if (!isAdministrator(actor)) throw new AppError('not_permitted', message);
 }
 
 function found<T>(value: T | null, what = 'snippet'): T {

@@ -1,12 +1,11 @@
-import type { Actor } from '../actors/index.ts';
-import { AppError, type Clock, type Transactions } from '../base/index.ts';
+import { actorIdOf, type Actor } from '../actors/index.ts';
+import { AppError, identifierFor, orThrow, type Clock, type Transactions } from '../base/index.ts';
 import type { CreateSnippet, SnippetFields, WriteSnippet } from '../contracts/index.ts';
 import {
   fieldsRefusal,
   identifierRefusal,
   normalisedFields,
   snippetWriteRefusal,
-  type SnippetRefusal,
 } from './snippet-rules.ts';
 import type {
   SnippetAuditEvent,
@@ -67,7 +66,7 @@ async function insertUnder(
   writer: SnippetWriter,
   { identifier, fields, atMs }: NewSnippet,
 ): Promise<number> {
-  const stem = identifier ?? identifierOf(fields.name);
+  const stem = identifier ?? identifierFor(fields.name, 'snippet');
   for (let number = 1; ; number += 1) {
     const wanted = number === 1 ? stem : `${stem}-${String(number)}`;
     const uid = await writer.insert({ identifier: wanted, fields }, atMs);
@@ -77,18 +76,6 @@ async function insertUnder(
       data: { field: 'identifier' },
     });
   }
-}
-
-function identifierOf(name: string): string {
-  return (
-    name
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/\p{M}/gu, '')
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 80) || 'snippet'
-  );
 }
 
 /** The one path on which a stored snippet's fields change: form, API, command and rollback alike (SNP-04). */
@@ -134,7 +121,7 @@ async function appendHistory(
   await writer.appendHistory({
     snippetUid: snippet.uid,
     atMs,
-    userId: actorIdOf(actor),
+    userId: writerOf(actor),
     before,
     after: fieldsOf(snippet),
     digest: snippetBlockDigest(snippet),
@@ -159,30 +146,15 @@ export async function auditSnippet(
     snippetUid: snippet.uid,
     subject: snippet.identifier,
     digest: row.digest ?? snippetBlockDigest(snippet),
-    actorId: actorIdOf(row.actor),
+    actorId: writerOf(row.actor),
     detail: row.detail ?? '',
     atMs: row.atMs,
   });
 }
 
 /** Only people write snippets; anybody else was refused before. */
-export function actorIdOf(actor: Actor): string {
-  switch (actor.kind) {
-    case 'user':
-      return actor.userId;
-    case 'service':
-      return `service:${actor.accountId}`;
-    case 'anonymous':
-      return '';
-  }
-}
-
-export function errorOf({ code, message, data }: SnippetRefusal): AppError {
-  return new AppError(code, message, data === undefined ? {} : { data: { ...data } });
-}
-
-function orThrow(refusal: SnippetRefusal | null): void {
-  if (refusal !== null) throw errorOf(refusal);
+export function writerOf(actor: Actor): string {
+  return actorIdOf(actor) ?? '';
 }
 
 function changedNames(before: SnippetFields, after: SnippetFields): readonly string[] {

@@ -1,7 +1,12 @@
 import { isAdministrator, isInitiatorOf, mayActOnRun, type Actor } from '../actors/index.ts';
 import { leaseOf } from './claims.ts';
 import { approveRun, submitAnswer } from './decide.ts';
-import type { RuntimeContext, RuntimeDeps, RuntimeSettings } from './deps.ts';
+import {
+  withDefaults,
+  type RuntimeContext,
+  type RuntimeDeps,
+  type RuntimeSettings,
+} from './deps.ts';
 import { createRunInbox, type RunInbox } from './inbox.ts';
 import { inspectRun } from './inspect-run.ts';
 import { createKnownRuns } from './known-runs.ts';
@@ -73,17 +78,7 @@ export function createAgentRuntime(
 ): HostedRuntime {
   const context: RuntimeContext = {
     ...deps,
-    settings: {
-      owner: 'worker',
-      leaseMs: 900_000,
-      maxRequeues: 3,
-      backoffMs: 30_000,
-      fencedMaxBytes: 24_000,
-      maxRounds: 20,
-      privacyLevel: 'metadata',
-      ceilingOf: () => 'secretAdjacent',
-      ...settings,
-    },
+    settings: withDefaults(settings),
     at: (point) => deps.reach?.(point) ?? Promise.resolve(),
     running: new Map(),
     known: createKnownRuns(),

@@ -8,19 +8,19 @@ import {
   type Attachment,
   type Pin,
 } from '../skills/index.ts';
-import { LOAD_TOOL, type AllowList } from '../tools/index.ts';
+import { LOAD_TOOL, maySee, type AllowList } from '../tools/index.ts';
 import { admitSections } from './admission.ts';
 import { splitCallerMessages, withFencedBlock } from './assembly.ts';
 import type { RuntimeContext } from './deps.ts';
 import type { JournalHead } from './journal.ts';
-import { inputBlockedBy, inputRefusal, maySee } from './input-gate.ts';
+import { inputBlockedBy, inputRefusal } from './input-gate.ts';
 import { offeredTools, toolSpecs } from './offered-tools.ts';
 import { refusal } from './refusals.ts';
 import { storedActor, type StoredRequest } from './run-codec.ts';
 import type { NewRunEvent } from './run-store.ts';
 import type { ContinuationVerdict, Derived, Invocation } from './rules/continuation.ts';
 import { estimateTools, START_CALIBRATION } from './rules/token-estimate.ts';
-import { windowBudget } from './rules/window.ts';
+import { measureOf } from './rules/window.ts';
 import { runSnippets, type RunSnippets } from './run-snippets.ts';
 import type { RunRequest } from './runtime.ts';
 import { gatherSections, type GatheredSections } from './section-candidates.ts';
@@ -107,14 +107,10 @@ export async function assembleRun(
     held: held.sections,
     subject: derived.subject,
     isContinuation: request.predecessor !== undefined,
-    measure: {
-      budgetTokens: windowBudget({
-        windowTokens: model.contextWindowTokens,
-        maxOutputTokens: base.configuration.maxOutputTokens,
-      }),
+    measure: measureOf(model, base.configuration, {
       calibration: START_CALIBRATION,
       toolTokens: estimateTools(toolSpecs(offered)),
-    },
+    }),
   });
   if (!admitted.ok) {
     throw refusal('does_not_fit', { skillUid: admitted.skillUid, name: admitted.name });
@@ -171,11 +167,9 @@ async function composeHead(
 
 /** What the catalogue is made of: without what the model may not see (decisions §18). */
 async function loadableCandidates(context: RuntimeContext, configuration: Configuration) {
+  const ceiling = await context.settings.ceilingOf(configuration);
   const candidates = await readCatalogueCandidates(context.skills, configuration.uid);
-  const seen = await Promise.all(
-    candidates.map(({ facts }) => maySee(context, configuration, facts.skill.dataClass ?? null)),
-  );
-  return candidates.filter((_candidate, index) => seen[index] === true);
+  return candidates.filter(({ facts }) => maySee(ceiling, facts.skill.dataClass ?? null));
 }
 
 export function preparedRun(

@@ -9,6 +9,7 @@ import {
   beginSegment,
   checkSegment,
   openRun,
+  openStanding,
   type OpenedRun,
   type SegmentCheck,
 } from './open-segment.ts';
@@ -34,33 +35,14 @@ export interface BeforeFacts {
 }
 
 export async function readBeforeClaim(context: RuntimeContext, uuid: string): Promise<BeforeFacts> {
-  const { run, opened } = await readOpened(context, uuid);
-  if (run === null) return { run, opened: null, configuration: null };
+  const found = await context.store.run(uuid);
+  const opened = found === null ? null : await openStanding(context, found);
+  if (opened === null) return { run: null, opened: null, configuration: null };
+  const { run } = opened;
   return {
-    run,
-    opened,
+    ...opened,
     configuration: await context.configurations.configuration(run.configurationUid),
   };
-}
-
-/**
- * Row and journal are two reads: when another decider recorded something in between they do not fit together, which is no
- * broken state. Only a row that stayed as it was is unreadable.
- */
-async function readOpened(
-  context: RuntimeContext,
-  uuid: string,
-): Promise<Pick<BeforeFacts, 'run' | 'opened'>> {
-  let run = await context.store.run(uuid);
-  while (run !== null) {
-    const opened = await openRun(context, run);
-    if (opened !== null) return { run, opened };
-    const now = await context.store.run(uuid);
-    // Everything a journal gains or loses comes with an event.
-    if (now?.eventCount === run.eventCount) return { run, opened: null };
-    run = now;
-  }
-  return { run: null, opened: null };
 }
 
 /** What the claimed run is decided on; read again under the claim. */

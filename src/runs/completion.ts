@@ -4,12 +4,12 @@ import type { RunNotice, RunTermination } from '../contracts/index.ts';
 import type { ChatModel, Configuration, ModelMessage, ModelUsage } from '../models/index.ts';
 import { admitSections } from './admission.ts';
 import { withFencedBlock, withSystemMessage } from './assembly.ts';
-import type { RunLog, RuntimeDeps, RuntimeSettings } from './deps.ts';
+import { withDefaults, type RunLog, type RuntimeDeps, type RuntimeSettings } from './deps.ts';
 import { inputBlockedBy, inputRefusal } from './input-gate.ts';
 import type { JournalHead } from './journal.ts';
 import { refusal } from './refusals.ts';
 import { START_CALIBRATION } from './rules/token-estimate.ts';
-import { fitTranscript, windowBudget, type Measure } from './rules/window.ts';
+import { fitTranscript, measureOf, type Measure } from './rules/window.ts';
 import { runSnippets } from './run-snippets.ts';
 import { gatherSections, type GatheredSections } from './section-candidates.ts';
 
@@ -20,6 +20,7 @@ export interface CompletionRequest {
   readonly prompt: string;
   /** Beside those the configuration always composes; a process among them is left out with a notice. */
   readonly skillUids: readonly number[];
+  /** Aborted when the server stops. */
   readonly signal?: AbortSignal;
 }
 
@@ -65,12 +66,9 @@ interface Composed {
 /** Single answers, composed and gated as the first send of a run is (CMP-01, CMP-02, CTX-02, TOL-05). */
 export function createCompletions(
   deps: CompletionDeps,
-  settings: Pick<RuntimeSettings, 'fencedMaxBytes' | 'ceilingOf'> = {},
+  given: Pick<RuntimeSettings, 'fencedMaxBytes' | 'ceilingOf'> = {},
 ): Completions {
-  const gate = {
-    ...deps,
-    settings: { ceilingOf: settings.ceilingOf ?? (() => 'secretAdjacent' as const) },
-  };
+  const settings = withDefaults(given);
   return {
     complete: async (request) => {
       const { configuration, actor } = request;
@@ -89,7 +87,7 @@ export function createCompletions(
         configuration,
         forced: undefined,
       });
-      const blocked = await inputBlockedBy(gate, configuration, {
+      const blocked = await inputBlockedBy({ ...deps, settings }, configuration, {
         skillUids: [
           ...gathered.candidates.map(({ pin }) => pin.skillUid),
           ...gathered.fenced.map(({ skillUid }) => skillUid),
@@ -103,7 +101,7 @@ export function createCompletions(
         gathered,
         base: { prompt: snippets.prompt, snippets: snippets.snippets },
         model,
-        maxBytes: settings.fencedMaxBytes ?? 24_000,
+        maxBytes: settings.fencedMaxBytes,
       });
       return ask(deps, { request, model, composed });
     },
@@ -128,14 +126,10 @@ function compose(parts: {
     requestedTools: [],
     maxIterations: 1,
   };
-  const measure: Measure = {
-    budgetTokens: windowBudget({
-      windowTokens: model.contextWindowTokens,
-      maxOutputTokens: request.configuration.maxOutputTokens,
-    }),
+  const measure = measureOf(model, request.configuration, {
     calibration: START_CALIBRATION,
     toolTokens: 0,
-  };
+  });
   const admitted = admitSections(gathered.candidates, {
     head,
     held: [],

@@ -1,4 +1,4 @@
-import { isInitiatorOf, type Actor } from '../actors/index.ts';
+import { actorIdOf, isInitiatorOf, type Actor } from '../actors/index.ts';
 import { AppError } from '../base/index.ts';
 import type { PendingCall, PendingCard } from '../contracts/index.ts';
 import type { ModelToolCall } from '../models/index.ts';
@@ -49,13 +49,14 @@ export async function approveRun(
     from: 'waiting_for_approval',
     decide: async (claimed) => {
       const { card, check, segment } = claimed;
-      const permitted = await mayRunCalls(context, decider.actor, {
-        configuration: segment.facts.configuration,
+      const permitted = await mayRunCalls(
+        context,
+        decider.actor,
         // A call nobody offers does not run whoever approves it, so it binds nobody.
-        calls: card.calls.filter(
+        card.calls.filter(
           ({ tool, effect }) => effect !== 'read_only' && segment.facts.tools.has(tool),
         ),
-      });
+      );
       const current = decision.cardDigest === card.digest;
       const holds = check.failed.length === 0 && !check.subjectGone;
       const binding = decision.approved && current && permitted && holds;
@@ -139,10 +140,11 @@ export async function submitAnswer(
       const outcome = claimedInputVerdict({
         digest: answer.cardDigest,
         cardDigest: card.digest,
-        mayRunPending: await mayRunCalls(context, decider.actor, {
-          configuration: segment.facts.configuration,
-          calls: card.calls.filter(({ tool }) => segment.facts.tools.has(tool)),
-        }),
+        mayRunPending: await mayRunCalls(
+          context,
+          decider.actor,
+          card.calls.filter(({ tool }) => segment.facts.tools.has(tool)),
+        ),
         failedPins: check.failed,
         subjectGone: check.subjectGone,
       });
@@ -185,12 +187,5 @@ function decidedByOf(actor: Actor, segment: Segment): DecidedBy {
 
 /** Who decided, for the run's log. */
 function deciderOf(actor: Actor): string {
-  switch (actor.kind) {
-    case 'user':
-      return actor.userId;
-    case 'service':
-      return `service:${actor.accountId}`;
-    case 'anonymous':
-      return 'anonymous';
-  }
+  return actorIdOf(actor) ?? 'anonymous';
 }

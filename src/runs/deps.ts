@@ -3,9 +3,14 @@ import type { Clock, Ids, Sealer, Transactions } from '../base/index.ts';
 import type { ContentHost } from '../content/index.ts';
 import type { PrivacyLevel } from '../contracts/index.ts';
 import type { ChatModels, Configuration, ConfigurationReader } from '../models/index.ts';
-import type { SnippetReader } from '../prompts/index.ts';
+import { DEFAULT_MAX_BYTES, type SnippetReader } from '../prompts/index.ts';
 import type { SkillReader } from '../skills/index.ts';
-import type { DataClass, ToolGroup, ToolRegistry } from '../tools/index.ts';
+import {
+  HIGHEST_DATA_CLASS,
+  type DataClass,
+  type ToolRegistry,
+  type ToolSwitchStates,
+} from '../tools/index.ts';
 import type { KnownRuns } from './known-runs.ts';
 import type { RunStore } from './run-store.ts';
 import type { WakeUp } from './runtime.ts';
@@ -36,11 +41,7 @@ export interface RuntimeDeps {
 
 /** The global switches of tools and groups (facts §4). */
 export interface ToolStates {
-  states(): Promise<{
-    /** An administrator's switch for a tool; a tool without one follows its own default. */
-    readonly tools: ReadonlyMap<string, boolean>;
-    readonly groups: ReadonlyMap<ToolGroup, boolean>;
-  }>;
+  states(): Promise<ToolSwitchStates>;
 }
 
 /** What a run tells the operator. A pino logger fits. */
@@ -82,6 +83,20 @@ export interface RuntimeSettings {
   readonly privacyLevel?: PrivacyLevel;
   /** The highest data class a configuration's model may see. Default: every one, as for a model on this machine. */
   readonly ceilingOf?: (configuration: Configuration) => DataClass | Promise<DataClass>;
+}
+
+export function withDefaults(settings: RuntimeSettings): Required<RuntimeSettings> {
+  return {
+    owner: 'worker',
+    leaseMs: 900_000,
+    maxRequeues: 3,
+    backoffMs: 30_000,
+    fencedMaxBytes: DEFAULT_MAX_BYTES,
+    maxRounds: 20,
+    privacyLevel: 'metadata',
+    ceilingOf: () => HIGHEST_DATA_CLASS,
+    ...settings,
+  };
 }
 
 /** Whether this process stops, and with it what its segments do. */

@@ -2,12 +2,7 @@ import type { AppError } from '../base/index.ts';
 import type { ErrorCode, RunNotice } from '../contracts/index.ts';
 import type { Configuration } from '../models/index.ts';
 import type { Snippet } from '../prompts/index.ts';
-import {
-  blockedInput,
-  HIGHEST_DATA_CLASS,
-  type DataClass,
-  type InputSource,
-} from '../tools/index.ts';
+import { blockedInput, HIGHEST_DATA_CLASS, type InputSource } from '../tools/index.ts';
 import type { RuntimeDeps, RuntimeSettings } from './deps.ts';
 import { refusal } from './refusals.ts';
 import type { RunRow } from './run-store.ts';
@@ -33,12 +28,12 @@ export async function inputBlockedBy(
 
 /**
  * The same question at every pickup and resume: what was forced on the run, by existence, switched off or not (decisions
- * §37), and what it holds (TOL-05).
+ * §37), and what it holds or has given back and still sends (TOL-05).
  */
 export async function resumeBlockedBy(
   deps: GateDeps,
   configuration: Configuration,
-  run: RunRow,
+  run: Pick<RunRow, 'pins' | 'invocation' | 'forcedSkillUids' | 'forcedSnippetUids'>,
 ): Promise<InputSource | null> {
   const ceiling = await deps.settings.ceilingOf(configuration);
   if (ceiling === HIGHEST_DATA_CLASS) return null;
@@ -55,17 +50,6 @@ export async function resumeBlockedBy(
     }),
     ceiling,
   );
-}
-
-/** Whether a model behind the configuration may see one class. */
-export async function maySee(
-  deps: Pick<GateDeps, 'settings'>,
-  configuration: Configuration,
-  dataClass: DataClass | null,
-): Promise<boolean> {
-  const ceiling = await deps.settings.ceilingOf(configuration);
-  const source: InputSource = { kind: 'skill', uid: 0, name: '', dataClass };
-  return blockedInput([source], ceiling) === null;
 }
 
 /** Refuses what a too confidential text would go into, and tells the operator. */

@@ -1,14 +1,15 @@
-import { isAdministrator, isInitiatorOf, mayActOnRun, type Actor } from '../actors/index.ts';
+import { isInitiatorOf, mayActOnRun, type Actor } from '../actors/index.ts';
 import { RecordRef, type RunEvent, type RunInspection } from '../contracts/index.ts';
 import type { ModelMessage } from '../models/index.ts';
-import { intersectAllowList, toolDecision } from '../tools/index.ts';
+import { intersectAllowList } from '../tools/index.ts';
 import type { RuntimeContext } from './deps.ts';
-import { openRun, type OpenedRun } from './open-segment.ts';
+import { decidedTools, type OfferFacts } from './offered-tools.ts';
+import { openStanding, type OpenedRun } from './open-segment.ts';
 import { createRunCodec } from './run-codec.ts';
 import { isTerminal } from './rules/continuation.ts';
 import type { RunRow } from './run-store.ts';
 import { checkPins, liveAllowList } from './skill-set.ts';
-import { toView } from './views.ts';
+import { toView, withoutWords } from './views.ts';
 
 /**
  * Everything one may know of a run; `null` when it is unknown or not theirs to read. What was said in it is for the person
@@ -19,18 +20,21 @@ export async function inspectRun(
   uuid: string,
   actor: Actor,
 ): Promise<RunInspection | null> {
-  const run = await context.store.run(uuid);
-  if (run === null || !mayActOnRun(actor, run, 'agent:read')) return null;
+  const found = await context.store.run(uuid);
+  if (found === null || !mayActOnRun(actor, found, 'agent:read')) return null;
+  const standing = await openStanding(context, found);
+  if (standing === null) return null;
+  const { run, opened } = standing;
   const mine = isInitiatorOf(actor, run);
   const ended = isTerminal(run.status);
-  const opened = ended ? null : await openRun(context, run);
   const [view, events, lists] = await Promise.all([
     toView(context, run),
     context.store.events(uuid, 0),
     skillsOf(context, run, opened),
   ]);
   return {
-    run: mine ? view : withoutContent(view),
+    // A waiting card shows as a call alone: who may answer it finds it where it is answered.
+    run: mine ? view : { ...withoutWords(view), card: null },
     outcome: run.outcome,
     predecessor: run.predecessor,
     invocation: run.invocation === null ? null : { skillUid: run.invocation.skillUid },
@@ -44,11 +48,6 @@ export async function inspectRun(
     pauses: run.pauseOrdinal,
     requeues: run.requeueCount,
   };
-}
-
-/** A waiting card keeps what is asked, without its values; the answer's text goes. */
-function withoutContent(view: RunInspection['run']): RunInspection['run'] {
-  return { ...view, message: null, card: null };
 }
 
 async function skillsOf(context: RuntimeContext, run: RunRow, opened: OpenedRun | null) {
@@ -68,13 +67,14 @@ async function skillsOf(context: RuntimeContext, run: RunRow, opened: OpenedRun 
     pinned: check.sections,
   });
   const both = intersectAllowList(run.allowList, live);
+  const offers = configuration !== null && !isTerminal(run.status);
   return {
     pins: run.pins.map((pin) => ({
       ...pin,
       verdict: check.failed.find((failure) => failure.pin === pin)?.reason ?? 'holds',
     })),
     allowList: { stored: copy(run.allowList), live: copy(live), both: copy(both) },
-    tools: await toolsOf(context, { run, opened, skillList: both }),
+    tools: offers ? await toolsOf(context, { run, opened, configuration, allowList: both }) : [],
     sections: check.sections.map(({ skillUid, digest, version }) => ({
       skillUid,
       digest,
@@ -90,41 +90,31 @@ async function skillsOf(context: RuntimeContext, run: RunRow, opened: OpenedRun 
 /** Every gate's answer as it would be now, as `explain` tells it (facts §4). */
 async function toolsOf(
   context: RuntimeContext,
-  facts: {
+  facts: Pick<OfferFacts, 'configuration' | 'allowList'> & {
     readonly run: RunRow;
     readonly opened: OpenedRun | null;
-    readonly skillList: readonly string[] | null;
   },
 ): Promise<RunInspection['tools']> {
-  const { run, opened } = facts;
-  const configuration = await context.configurations.configuration(run.configurationUid);
-  const owner =
-    run.initiatorUserId === null ? null : await context.actors.user(run.initiatorUserId);
-  if (configuration === null || isTerminal(run.status)) return [];
-  await context.tools.refresh?.();
-  const states = await context.toolStates?.states();
-  const ceiling = await context.settings.ceilingOf(configuration);
-  return context.tools.all().map((tool) => {
-    const { allowed, reason } = toolDecision(tool.name, {
-      tool,
-      toolEnabled: states?.tools.get(tool.name) ?? null,
-      groupEnabled: states?.groups.get(tool.group) ?? true,
-      actorIsAdministrator: owner !== null && isAdministrator(owner),
-      requestedNames: opened?.state.head?.requestedTools ?? null,
-      skillList: facts.skillList,
-      allowedGroups: configuration.allowedToolGroups,
-      ceiling,
-      useful:
-        tool.offeredTo?.({
-          uuid: run.uuid,
-          subject: run.subject,
-          processSkillUid: run.processSkillUid,
-          invoked: run.invocation !== null,
-          catalogueSize: opened?.state.head?.catalogue.entries.length ?? 0,
-        }) ?? true,
-    });
-    return { tool: tool.name, offered: allowed, reason };
+  const { run, opened, configuration, allowList } = facts;
+  const head = opened?.state.head ?? null;
+  const decided = await decidedTools(context, {
+    configuration,
+    actor: run.initiatorUserId === null ? null : await context.actors.user(run.initiatorUserId),
+    allowList,
+    requestedNames: head?.requestedTools ?? null,
+    run: {
+      uuid: run.uuid,
+      subject: run.subject,
+      processSkillUid: run.processSkillUid,
+      invoked: run.invocation !== null,
+      catalogueSize: head?.catalogue.entries.length ?? 0,
+    },
   });
+  return decided.map(({ decision: { tool, allowed, reason } }) => ({
+    tool,
+    offered: allowed,
+    reason,
+  }));
 }
 
 function callsOf(

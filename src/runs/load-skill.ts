@@ -7,10 +7,9 @@ import {
   searchCatalogue,
   type Pin,
 } from '../skills/index.ts';
-import type { SkillLoad } from '../tools/index.ts';
+import { maySee, type SkillLoad } from '../tools/index.ts';
 import { withSystemMessage } from './assembly.ts';
-import { maySee } from './input-gate.ts';
-import { admitSection, windowBudget } from './rules/window.ts';
+import { admitSection, measureOf } from './rules/window.ts';
 import type { Segment } from './segment.ts';
 import { pinOf, sectionOf } from './skill-set.ts';
 
@@ -44,7 +43,8 @@ export async function loadSkill(
   if (!skill.enabled || !admits(skill, source, thresholds) || snapshot.process) {
     return refused('This skill can no longer be loaded.');
   }
-  if (!(await maySee(segment.context, segment.facts.configuration, skill.dataClass ?? null))) {
+  const ceiling = await segment.context.settings.ceilingOf(segment.facts.configuration);
+  if (!maySee(ceiling, skill.dataClass ?? null)) {
     return refused(`"${snapshot.name}" is too confidential for the model of this configuration.`);
   }
   const section = sectionOf(verdict.approval);
@@ -73,13 +73,6 @@ function fits(segment: Segment, section: InstructionSection): boolean {
       { head, sections: [...segment.sections, section], subject: segment.subject },
       messages,
     ),
-    {
-      budgetTokens: windowBudget({
-        windowTokens: model.contextWindowTokens,
-        maxOutputTokens: configuration.maxOutputTokens,
-      }),
-      calibration,
-      toolTokens: segment.offer.tokens,
-    },
+    measureOf(model, configuration, { calibration, toolTokens: segment.offer.tokens }),
   );
 }

@@ -4,7 +4,7 @@ import { withSystemMessage } from './assembly.ts';
 import { withUniqueIds } from './rules/call-ids.ts';
 import type { Content } from './rules/kept-content.ts';
 import { estimateMessages } from './rules/token-estimate.ts';
-import { fitTranscript, windowBudget, type Fit } from './rules/window.ts';
+import { fitTranscript, measureOf, type Fit } from './rules/window.ts';
 import type { RunResult } from './runtime.ts';
 import { SegmentLost, type Segment } from './segment.ts';
 import { settleTurn } from './turn.ts';
@@ -68,17 +68,13 @@ async function modelRound(segment: Segment): Promise<RunResult | null> {
     { head, sections: segment.sections, subject: segment.subject },
     segment.state.messages,
   );
-  const budgetTokens = windowBudget({
-    windowTokens: facts.model.contextWindowTokens,
-    maxOutputTokens: facts.configuration.maxOutputTokens,
-  });
-  const fit = fitTranscript(messages, {
-    budgetTokens,
+  const measure = measureOf(facts.model, facts.configuration, {
     calibration: segment.state.calibration,
     toolTokens,
   });
+  const fit = fitTranscript(messages, measure);
   const contextEvent = segment.event('context', {
-    budgetTokens,
+    budgetTokens: measure.budgetTokens,
     estimatedTokens: fit.tokens,
     droppedTurns: fit.fits ? fit.droppedTurns : 0,
     messages: messages.length,

@@ -1,5 +1,6 @@
 import { onRollback } from '../base/index.ts';
-import type { RunEvent, RunStatus } from '../contracts/index.ts';
+import type { RunEvent } from '../contracts/index.ts';
+import { isTerminal } from './rules/continuation.ts';
 import type {
   NewRunEvent,
   RunChange,
@@ -9,6 +10,7 @@ import type {
   RunStore,
   RunWriter,
 } from './run-store.ts';
+import { isWaiting } from './transitions.ts';
 
 /** A run as this store holds it; replaced as a whole at every change. */
 export interface StoredRun {
@@ -17,8 +19,6 @@ export interface StoredRun {
   readonly journal: readonly string[];
   readonly contents: readonly RunStepContent[];
 }
-
-const TERMINAL: readonly RunStatus[] = ['completed', 'failed', 'cancelled'];
 
 /** Runs in memory that can be looked at, kept and put back as a whole. */
 export interface MemoryRunStore extends RunStore {
@@ -43,8 +43,14 @@ export function createMemoryRunStore(): MemoryRunStore {
     run: (uuid) => Promise.resolve(runs.get(uuid)?.row ?? null),
     events: (uuid, after) =>
       Promise.resolve((runs.get(uuid)?.events ?? []).filter(({ sequence }) => sequence > after)),
-    latestEvent: (uuid, kind) =>
-      Promise.resolve(runs.get(uuid)?.events.findLast((event) => event.kind === kind) ?? null),
+    latestEvents: (uuids, kinds) =>
+      Promise.resolve(
+        uuids.flatMap((uuid) =>
+          kinds.flatMap(
+            (kind) => runs.get(uuid)?.events.findLast((event) => event.kind === kind) ?? [],
+          ),
+        ),
+      ),
     contents: (uuid) => Promise.resolve(runs.get(uuid)?.contents ?? []),
     journal: (uuid, from = 0) => Promise.resolve(runs.get(uuid)?.journal.slice(from) ?? []),
     interrupted: (nowMs, limit) =>
@@ -76,7 +82,16 @@ export function createMemoryRunStore(): MemoryRunStore {
         newest(rows().filter(({ wake }) => wake.topic === topic && wake.id === id))[0]?.uuid ??
           null,
       ),
-    open: () => Promise.resolve(newest(rows().filter(({ status }) => !TERMINAL.includes(status)))),
+    open: () => Promise.resolve(newest(rows().filter(({ status }) => !isTerminal(status)))),
+    waiting: (userId) =>
+      Promise.resolve(
+        newest(
+          rows().filter(
+            ({ status, initiatorUserId }) =>
+              isWaiting(status) && (userId === null || initiatorUserId === userId),
+          ),
+        ),
+      ),
     within: (transaction): RunWriter => {
       const put = (uuid: string, run: StoredRun) => {
         const before = runs.get(uuid);

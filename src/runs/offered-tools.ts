@@ -1,41 +1,57 @@
 import { isAdministrator, type Actor } from '../actors/index.ts';
 import type { Configuration, ModelToolSpec } from '../models/index.ts';
-import { toolDecision, type AllowList, type Tool, type ToolContext } from '../tools/index.ts';
+import {
+  switchFacts,
+  toolDecision,
+  type AllowList,
+  type Tool,
+  type ToolContext,
+  type ToolDecision,
+} from '../tools/index.ts';
 import type { RuntimeContext } from './deps.ts';
 
 /** What decides which tools a segment of a run offers. */
 export interface OfferFacts {
   readonly configuration: Configuration;
-  readonly actor: Actor;
+  /** `null` = nobody any more. */
+  readonly actor: Actor | null;
   readonly allowList: AllowList;
   readonly requestedNames: readonly string[] | null;
   readonly run: ToolContext['run'];
 }
 
-/** The tools offered in one segment, decided once for it (facts §4). By name, in the registry's order. */
-export async function offeredTools(
+/** Every tool and what its gates say now (facts §4), in the registry's order. */
+export async function decidedTools(
   context: RuntimeContext,
   facts: OfferFacts,
-): Promise<ReadonlyMap<string, Tool>> {
+): Promise<readonly { readonly tool: Tool; readonly decision: ToolDecision }[]> {
   await context.tools.refresh?.();
   const states = await context.toolStates?.states();
   const ceiling = await context.settings.ceilingOf(facts.configuration);
-  const offered = new Map<string, Tool>();
-  for (const tool of context.tools.all()) {
-    const { allowed } = toolDecision(tool.name, {
-      tool,
-      toolEnabled: states?.tools.get(tool.name) ?? null,
-      groupEnabled: states?.groups.get(tool.group) ?? true,
-      actorIsAdministrator: isAdministrator(facts.actor),
+  const actorIsAdministrator = facts.actor !== null && isAdministrator(facts.actor);
+  return context.tools.all().map((tool) => ({
+    tool,
+    decision: toolDecision(tool.name, {
+      ...switchFacts(tool, states),
+      actorIsAdministrator,
       requestedNames: facts.requestedNames,
       skillList: facts.allowList,
       allowedGroups: facts.configuration.allowedToolGroups,
       ceiling,
       useful: tool.offeredTo?.(facts.run) ?? true,
-    });
-    if (allowed) offered.set(tool.name, tool);
-  }
-  return offered;
+    }),
+  }));
+}
+
+/** The tools offered in one segment, decided once for it. By name, in the registry's order. */
+export async function offeredTools(
+  context: RuntimeContext,
+  facts: OfferFacts,
+): Promise<ReadonlyMap<string, Tool>> {
+  const decided = await decidedTools(context, facts);
+  return new Map(
+    decided.flatMap(({ tool, decision }) => (decision.allowed ? [[tool.name, tool]] : [])),
+  );
 }
 
 export function toolSpecs(tools: ReadonlyMap<string, Tool>): readonly ModelToolSpec[] {

@@ -8,6 +8,7 @@ import { replay, type LoopState } from './journal.ts';
 import { offeredTools } from './offered-tools.ts';
 import { withEntries, type KnownRun } from './known-runs.ts';
 import { createRunCodec, type StoredRequest, type SuspendedState } from './run-codec.ts';
+import { isTerminal } from './rules/continuation.ts';
 import type { FailedPin } from './rules/failed-pins.ts';
 import type { RunRow } from './run-store.ts';
 import type { RunListener } from './runtime.ts';
@@ -66,6 +67,28 @@ async function openedAfresh(context: RuntimeContext, run: RunRow): Promise<Known
   );
 }
 
+/**
+ * The same of a run somebody else may be working on. Row and journal are two reads: when something was recorded in between
+ * they do not fit together, which is no broken state. Only a row that stayed as it was is unreadable (`opened: null`, as for
+ * a run that has ended); `null` = it is gone.
+ */
+export async function openStanding(
+  context: RuntimeContext,
+  found: RunRow,
+): Promise<{ readonly run: RunRow; readonly opened: OpenedRun | null } | null> {
+  let run: RunRow | null = found;
+  while (run !== null) {
+    const opened = isTerminal(run.status) ? null : await openRun(context, run);
+    if (opened !== null || isTerminal(run.status)) return { run, opened };
+    const now = await context.store.run(run.uuid);
+    // What a journal gains it counts, and it is lost with an event alone.
+    const stood = now?.eventCount === run.eventCount && now.journalCount === run.journalCount;
+    if (stood) return { run, opened: null };
+    run = now;
+  }
+  return null;
+}
+
 /** What every pickup and resume finds out before anything else happens (PIN-03, API-02). */
 export interface SegmentCheck {
   readonly configuration: Configuration | null;
@@ -86,13 +109,10 @@ export async function checkSegment(
   const configuration = await context.configurations.configuration(run.configurationUid);
   const actor =
     request.actor.kind === 'user' ? await context.actors.user(request.actor.userId) : request.actor;
-  // A section given back still stands in the transcript, so its version is checked too; it binds the run to no card.
+  // The section of a pin given back is still sent, so it is checked too; it binds the run to no card.
   const released = state.released.map((pin) => ({ ...pin, process: false }));
-  const pins = await checkPins(
-    context.skills,
-    [...released, ...run.pins],
-    configuration?.requireSecondApprover ?? false,
-  );
+  const held = [...released, ...run.pins];
+  const pins = await checkPins(context.skills, held, configuration?.requireSecondApprover ?? false);
   return {
     configuration,
     actor,
@@ -100,7 +120,10 @@ export async function checkSegment(
     failed: pins.failed,
     subjectGone: actor !== null && !(await subjectReadable(context.content, run.subject, actor)),
     mayUse: actor !== null && configuration !== null && actorMayUse(actor, configuration),
-    blocked: configuration === null ? null : await resumeBlockedBy(context, configuration, run),
+    blocked:
+      configuration === null
+        ? null
+        : await resumeBlockedBy(context, configuration, { ...run, pins: held }),
   };
 }
 

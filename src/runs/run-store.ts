@@ -134,7 +134,11 @@ export interface RunStore {
   events(uuid: string, afterSequence: number): Promise<readonly RunEvent[]>;
   /** What was said in the steps of a run, in their order; kept apart from the events, which are kept at every level. */
   contents(uuid: string): Promise<readonly RunStepContent[]>;
-  latestEvent(uuid: string, kind: RunEventKind): Promise<RunEvent | null>;
+  /** The newest event of each of these kinds in each of these runs, in no order. */
+  latestEvents(
+    uuids: readonly string[],
+    kinds: readonly RunEventKind[],
+  ): Promise<readonly RunEvent[]>;
   /** Sealed entries in the order they were written, from position `from` (default 0) on. */
   journal(uuid: string, from?: number): Promise<readonly string[]>;
   /** Running rows whose lease ran out before `nowMs`, oldest first. */
@@ -147,6 +151,8 @@ export interface RunStore {
   latestFor(wake: WakeUpCall): Promise<string | null>;
   /** Every run that has not ended, newest first. */
   open(): Promise<readonly RunRow[]>;
+  /** Every run that waits for a person, newest first; of one user, or of everybody for `null`. */
+  waiting(initiatorUserId: string | null): Promise<readonly RunRow[]>;
   within(transaction: Transaction): RunWriter;
 }
 

@@ -2,7 +2,7 @@ import { isAdministrator, type Actor } from '../actors/index.ts';
 import type { StaleRun, StaleRunKind } from '../contracts/index.ts';
 import type { RuntimeContext } from './deps.ts';
 import type { RunRow } from './run-store.ts';
-import { toView } from './views.ts';
+import { viewing } from './views.ts';
 
 /** A worker takes a due run within seconds; one that waits longer waits for a worker that is not there. */
 const PICKED_UP_WITHIN_MS = 60_000;
@@ -48,13 +48,11 @@ export async function staleRuns(
 ): Promise<readonly StaleRun[]> {
   if (actor.kind !== 'user') return [];
   const found = await findStale(context, isAdministrator(actor) ? null : actor.userId);
-  return Promise.all(
-    found.map(async ({ kind, sinceMs, run }) => ({
-      kind,
-      sinceMs,
-      run: await toView(context, run),
-    })),
+  const viewOf = await viewing(
+    context,
+    found.map(({ run }) => run),
   );
+  return found.map(({ kind, sinceMs, run }) => ({ kind, sinceMs, run: viewOf(run) }));
 }
 
 /** How many there are of each kind, whoever started them. */

@@ -29,7 +29,8 @@ export async function listRuns(
   if (actor.kind !== 'user') return [];
   const whose = isAdministrator(actor) ? null : actor.userId;
   const runs = await context.store.recent(whose, limit);
-  return Promise.all(runs.map(async (run) => readableView(await toView(context, run), run, actor)));
+  const viewOf = await viewing(context, runs);
+  return runs.map((run) => readableView(viewOf(run), run, actor));
 }
 
 /**
@@ -39,9 +40,12 @@ export async function listRuns(
 function readableView(view: RunView, run: RunRow, actor: Actor): RunView {
   if (isTheirs(actor, run)) return view;
   const answers = isWaiting(run.status) && mayActOnRun(actor, run, 'agent:approve');
-  // That something cannot be read was not said in the run.
-  const message = view.message === UNREADABLE ? UNREADABLE : null;
-  return { ...view, message, card: answers ? view.card : null };
+  return { ...withoutWords(view), card: answers ? view.card : null };
+}
+
+/** Without what was said in the run. That something of it cannot be read was not. */
+export function withoutWords(view: RunView): RunView {
+  return { ...view, message: view.message === UNREADABLE ? UNREADABLE : null };
 }
 
 /** Whether the run is of the person who asks, or of a program that asks as one. */
@@ -75,16 +79,37 @@ const Assembled = z.object({
 });
 
 export async function toView(context: RuntimeContext, run: RunRow): Promise<RunView> {
+  return viewFrom(context, run, await context.store.latestEvents([run.uuid], SHOWN_EVENTS));
+}
+
+/** How each of many runs is viewed; what their logs say is read once for all. */
+export async function viewing(
+  context: RuntimeContext,
+  runs: readonly RunRow[],
+): Promise<(run: RunRow) => RunView> {
+  const uuids = runs.map(({ uuid }) => uuid);
+  const latest = await context.store.latestEvents(uuids, SHOWN_EVENTS);
+  const byRun = new Map<string, RunEvent[]>();
+  for (const event of latest) {
+    byRun.set(event.runUuid, [...(byRun.get(event.runUuid) ?? []), event]);
+  }
+  return (run) => viewFrom(context, run, byRun.get(run.uuid) ?? []);
+}
+
+/** Events a view tells of. */
+const SHOWN_EVENTS = ['assembled', 'progress', 'highlight'] as const;
+
+function viewFrom(context: RuntimeContext, run: RunRow, latest: readonly RunEvent[]): RunView {
   const codec = createRunCodec(context.sealer);
   const waiting = isWaiting(run.status);
   const suspended = waiting ? codec.openSuspended(run) : null;
   const card = suspended?.card ?? null;
   const text = suspended?.text ?? codec.openText(run);
-  const start = await context.store.latestEvent(run.uuid, 'assembled');
-  const assembled = Assembled.safeParse(start?.payload).data ?? Assembled.parse({});
+  const said = (of: (typeof SHOWN_EVENTS)[number]) => latest.find(({ kind }) => kind === of);
+  const assembled = Assembled.safeParse(said('assembled')?.payload).data ?? Assembled.parse({});
   const held = processOf(run.pins);
-  const progress = await context.store.latestEvent(run.uuid, 'progress');
-  const highlight = await context.store.latestEvent(run.uuid, 'highlight');
+  const progress = said('progress');
+  const highlight = said('highlight');
   const unreadable = (waiting && card === null) || (run.text !== null && text === null);
   return {
     uuid: run.uuid,
@@ -100,8 +125,8 @@ export async function toView(context: RuntimeContext, run: RunRow): Promise<RunV
     initiatorUserId: run.initiatorUserId,
     configurationUid: run.configurationUid,
     card,
-    progress: progress === null ? null : Progress.parse(progress.payload),
-    highlight: highlight === null ? null : RecordRef.parse(highlight.payload['target']),
+    progress: progress === undefined ? null : Progress.parse(progress.payload),
+    highlight: highlight === undefined ? null : RecordRef.parse(highlight.payload['target']),
     createdAtMs: run.createdAtMs,
     finishedAtMs: run.finishedAtMs,
   };

@@ -5,13 +5,14 @@ import {
   mayActOnRun,
   type Actor,
 } from '../actors/index.ts';
+import { remembered } from '../base/index.ts';
 import type { PendingCard, RunView } from '../contracts/index.ts';
+import type { Configuration } from '../models/index.ts';
 import type { RuntimeContext } from './deps.ts';
 import { mayRunCalls } from './permitted-calls.ts';
 import type { RunRow } from './run-store.ts';
 import { inboxVerdict, type InboxVerdict } from './rules/inbox-verdict.ts';
-import { isWaiting } from './transitions.ts';
-import { toView } from './views.ts';
+import { viewing } from './views.ts';
 
 /** A waiting run as somebody who may decide it sees it outside its conversation. */
 export interface WaitingRun {
@@ -26,16 +27,35 @@ export async function waitingRuns(
   context: RuntimeContext,
   actor: Actor,
 ): Promise<readonly WaitingRun[]> {
-  const open = await context.store.open();
-  const theirs = open.filter(
-    (run) => isWaiting(run.status) && mayActOnRun(actor, run, 'agent:approve'),
+  const whose = ownerToAsk(actor);
+  const runs = (await context.store.waiting(whose)).filter((run) =>
+    mayActOnRun(actor, run, 'agent:approve'),
   );
-  return Promise.all(theirs.map((run) => waitingRun(context, run, actor)));
+  const reads = {
+    viewOf: await viewing(context, runs),
+    configurationOf: remembered((uid: number) => context.configurations.configuration(uid)),
+  };
+  return Promise.all(runs.map((run) => waitingRun(context, { run, ...reads }, actor)));
 }
 
-async function waitingRun(context: RuntimeContext, run: RunRow, actor: Actor): Promise<WaitingRun> {
-  const view = await toView(context, run);
-  const configuration = await context.configurations.configuration(run.configurationUid);
+/** Whose waiting runs are read; `null` = everybody's. */
+function ownerToAsk(actor: Actor): string | null {
+  const mayOnAny = mayActOnRun(actor, { initiatorUserId: null }, 'agent:approve');
+  return actor.kind === 'user' && !mayOnAny ? actor.userId : null;
+}
+
+async function waitingRun(
+  context: RuntimeContext,
+  waiting: {
+    readonly run: RunRow;
+    readonly viewOf: (run: RunRow) => RunView;
+    readonly configurationOf: (uid: number) => Promise<Configuration | null>;
+  },
+  actor: Actor,
+): Promise<WaitingRun> {
+  const { run } = waiting;
+  const view = waiting.viewOf(run);
+  const configuration = await waiting.configurationOf(run.configurationUid);
   const { card } = view;
   const refusals = inboxVerdict({
     holdsProcessPin: run.processSkillUid !== null,
@@ -46,11 +66,11 @@ async function waitingRun(context: RuntimeContext, run: RunRow, actor: Actor): P
     stateUnreadable: card === null,
     mayRunPending:
       card !== null &&
-      configuration !== null &&
-      (await mayRunCalls(context, actor, {
-        configuration,
-        calls: card.calls.filter(({ effect }) => effect !== 'read_only'),
-      })),
+      (await mayRunCalls(
+        context,
+        actor,
+        card.calls.filter(({ effect }) => effect !== 'read_only'),
+      )),
   });
   const isWithheld = card !== null && !(await mayReadCard(context, { run, card }, actor));
   return {

@@ -1,14 +1,8 @@
-import { isAdministrator, type Actor } from '../actors/index.ts';
-import { AppError } from '../base/index.ts';
+import { actorIdOf, requireAdministrator, type Actor } from '../actors/index.ts';
+import { orThrow } from '../base/index.ts';
 import { currentDigest } from './instruction.ts';
 import { approvalRefusal, revocationRefusal, type Refusal } from './skill-rules.ts';
-import {
-  actorIdOf,
-  auditSkill,
-  errorOf,
-  orThrow,
-  type SkillServiceDeps,
-} from './skill-service-deps.ts';
+import { auditSkill, type SkillServiceDeps } from './skill-service-deps.ts';
 import { normaliseVersion } from './version-digest.ts';
 
 type ApprovalDeps = Pick<SkillServiceDeps, 'store' | 'transactions' | 'clock'>;
@@ -53,7 +47,7 @@ export async function approveVersion(
     });
     return refused;
   });
-  if (refusal !== null) throw errorOf(refusal);
+  orThrow(refusal);
 }
 
 /** Takes every approval of a digest back until it is approved anew (APR-03). */
@@ -81,11 +75,4 @@ export async function revokeVersion(
       atMs,
     });
   });
-}
-
-/** Throws unless the actor is an administrator. */
-export function requireAdministrator(actor: Actor): void {
-  if (!isAdministrator(actor)) {
-    throw new AppError('not_permitted', 'This is for administrators.');
-  }
 }

@@ -1,10 +1,9 @@
-import type { Actor } from '../actors/index.ts';
+import { actorIdOf, requireAdministrator, type Actor } from '../actors/index.ts';
 import { AppError } from '../base/index.ts';
 import type { AttachedSkill, LoadMode } from '../contracts/index.ts';
-import { requireAdministrator } from './skill-approval.ts';
 import { isInstruction } from './instruction.ts';
 import { readInstructionFacts } from './skill-facts.ts';
-import { actorIdOf, auditSkill, type SkillServiceDeps } from './skill-service-deps.ts';
+import { auditSkill, type SkillServiceDeps } from './skill-service-deps.ts';
 import { processAlways } from './skill-writing.ts';
 
 type AttachmentDeps = Pick<SkillServiceDeps, 'store' | 'transactions' | 'clock' | 'usage'>;

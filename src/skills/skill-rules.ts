@@ -5,18 +5,14 @@ import {
   isAdministrator,
   type Actor,
 } from '../actors/index.ts';
-import { AppError, byteLength } from '../base/index.ts';
+import { AppError, byteLength, type Refusal as RefusalOf } from '../base/index.ts';
 import type { ErrorCode, SnippetDataClass } from '../contracts/index.ts';
 import type { CurrentDigest } from './instruction.ts';
 import type { Skill, SkillSource, SkillVersion } from './skill.ts';
 import { MAX_BODY_BYTES } from './skill-markdown.ts';
 
-/** A typed no: the code that crosses the border, a sentence, and plain facts. */
-export interface Refusal {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly data?: Readonly<Record<string, unknown>>;
-}
+/** Why something is not done to a skill. */
+export type Refusal = RefusalOf<ErrorCode>;
 
 /** Whether an actor may see and write skills: administrators and holders of the permission (decisions §39). */
 export function mayAuthor(actor: Actor): boolean {

@@ -1,7 +1,5 @@
-import type { Actor } from '../actors/index.ts';
-import { AppError, type Clock, type Transactions } from '../base/index.ts';
+import type { Clock, Transactions } from '../base/index.ts';
 import type { RevokeReach, SkillOrigin } from '../contracts/index.ts';
-import type { Refusal } from './skill-rules.ts';
 import type { SkillAuditRow, SkillStore, SkillWriter } from './skill-store.ts';
 import type { Skill } from './skill.ts';
 
@@ -33,27 +31,6 @@ export interface SkillServiceDeps {
   readonly originOf?: (skill: Skill) => Promise<SkillOrigin | null>;
   /** A person's name; `null` when erased or unknown. */
   readonly nameOf: (userId: string) => Promise<string | null>;
-}
-
-export function errorOf({ code, message, data }: Refusal): AppError {
-  return new AppError(code, message, data === undefined ? {} : { data: { ...data } });
-}
-
-/** Throws a refusal, if there is one. */
-export function orThrow(refusal: Refusal | null): void {
-  if (refusal !== null) throw errorOf(refusal);
-}
-
-/** Who is written down as having acted; `null` = the system or nobody. */
-export function actorIdOf(actor: Actor): string | null {
-  switch (actor.kind) {
-    case 'user':
-      return actor.userId;
-    case 'service':
-      return `service:${actor.accountId}`;
-    case 'anonymous':
-      return null;
-  }
 }
 
 /** Appends an audit row about a skill, in its source and at its source's level as they are in this transaction. */

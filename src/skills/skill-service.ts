@@ -1,4 +1,4 @@
-import { actorMayUse, type Actor } from '../actors/index.ts';
+import { actorMayUse, requireAdministrator, type Actor } from '../actors/index.ts';
 import { AppError } from '../base/index.ts';
 import type {
   AttachedSkill,
@@ -12,7 +12,7 @@ import type {
   WriteSkill,
 } from '../contracts/index.ts';
 import { invocableSkills, type InvocableSkill } from './invocable.ts';
-import { approveVersion, requireAdministrator, revokeVersion } from './skill-approval.ts';
+import { approveVersion, revokeVersion } from './skill-approval.ts';
 import { readCatalogueCandidates } from './skill-facts.ts';
 import { requireAuthor } from './skill-rules.ts';
 import { sourcing, type SourcesService } from './skill-sources.ts';

@@ -1,9 +1,8 @@
-import type { Actor } from '../actors/index.ts';
+import { actorIdOf, requireAdministrator, type Actor } from '../actors/index.ts';
 import { AppError } from '../base/index.ts';
 import type { TrustLevel } from '../contracts/index.ts';
-import { requireAdministrator } from './skill-approval.ts';
 import { requireAuthor } from './skill-rules.ts';
-import { actorIdOf, type SkillServiceDeps } from './skill-service-deps.ts';
+import type { SkillServiceDeps } from './skill-service-deps.ts';
 import type { SkillSource } from './skill.ts';
 
 /** The sources of skills, as people list, add and re-classify them. */

@@ -1,3 +1,4 @@
+import { remembered } from '../base/index.ts';
 import type {
   SkillHistoryEntry,
   SkillReview,
@@ -22,8 +23,14 @@ const REVIEW_AUDIT_ROWS = 50;
 /** A skill as lists show it; `null` when its source is gone. */
 export async function summaryOf(deps: ViewDeps, skill: Skill): Promise<SkillSummary | null> {
   const facts = await readInstructionFacts(deps.store, skill.uid);
-  if (facts === null) return null;
-  const approvals = await deps.store.approvals(skill.uid);
+  return facts === null ? null : summaryWith(deps, facts, await deps.store.approvals(skill.uid));
+}
+
+async function summaryWith(
+  deps: ViewDeps,
+  facts: InstructionFacts,
+  approvals: readonly ApprovalState[],
+): Promise<SkillSummary | null> {
   return summaryFrom(facts, approvals, {
     names: await namesOf(deps, approvals),
     heldBy: await deps.usage.conversationCounts(),
@@ -146,10 +153,11 @@ function sealOf(
 export async function reviewOf(deps: ViewDeps, uid: number): Promise<SkillReview | null> {
   const facts = await readInstructionFacts(deps.store, uid);
   if (facts === null) return null;
-  const summary = await summaryOf(deps, facts.skill);
+  const approvals = await deps.store.approvals(uid);
+  const summary = await summaryWith(deps, facts, approvals);
   if (summary === null) return null;
   const { version } = facts.skill;
-  const last = (await deps.store.approvals(uid))[0]?.approval;
+  const last = approvals[0]?.approval;
   const tools = await Promise.all(
     (version.allowedTools ?? []).map(async (name) => {
       const known = await deps.toolInfo(name);
@@ -204,11 +212,12 @@ export async function historyEntries(
   deps: Pick<ViewDeps, 'store' | 'nameOf'>,
   uid: number,
 ): Promise<SkillHistoryEntry[]> {
+  const names = { nameOf: remembered(deps.nameOf) };
   return Promise.all(
     (await deps.store.history(uid)).map(async (row) => ({
       id: row.id,
       atMs: row.atMs,
-      userName: await nameOf(deps, row.userId),
+      userName: await nameOf(names, row.userId),
       before: row.before === null ? null : fieldsOf(row.before),
       after: fieldsOf(row.after),
       digest: row.digest,

@@ -1,9 +1,9 @@
-import type { Actor } from '../actors/index.ts';
-import { AppError, normaliseLineEnds } from '../base/index.ts';
+import { actorIdOf, type Actor } from '../actors/index.ts';
+import { AppError, identifierFor, normaliseLineEnds, orThrow } from '../base/index.ts';
 import { normaliseAllowedTools } from './allowed-tools.ts';
 import { currentDigest } from './instruction.ts';
 import { versionRefusal, writeRefusal, type SkillChanges } from './skill-rules.ts';
-import { actorIdOf, auditSkill, orThrow, type SkillServiceDeps } from './skill-service-deps.ts';
+import { auditSkill, type SkillServiceDeps } from './skill-service-deps.ts';
 import type { SkillAuditEvent, SkillWriter } from './skill-store.ts';
 import type { Skill, SkillSource, SkillVersion } from './skill.ts';
 import { supportStatusOf } from './support-status.ts';
@@ -243,14 +243,7 @@ async function freeIdentifier(
       .filter((skill) => skill.sourceUid === sourceUid)
       .map((skill) => skill.identifier),
   );
-  const stem =
-    name
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/\p{M}/gu, '')
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 80) || 'skill';
+  const stem = identifierFor(name, 'skill');
   for (let number = 1; ; number += 1) {
     const identifier = number === 1 ? stem : `${stem}-${String(number)}`;
     if (!taken.has(identifier)) return identifier;

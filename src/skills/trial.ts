@@ -1,13 +1,8 @@
-import { isAdministrator, type Actor } from '../actors/index.ts';
+import { actorIdOf, isAdministrator, type Actor } from '../actors/index.ts';
+import { errorOf, orThrow } from '../base/index.ts';
 import { currentDigest } from './instruction.ts';
 import { approvalRefusal, type Refusal } from './skill-rules.ts';
-import {
-  actorIdOf,
-  auditSkill,
-  errorOf,
-  orThrow,
-  type SkillServiceDeps,
-} from './skill-service-deps.ts';
+import { auditSkill, type SkillServiceDeps } from './skill-service-deps.ts';
 import type { ApprovalRow, Pin, Skill, SkillReader, SkillSource } from './skill.ts';
 import { normaliseVersion } from './version-digest.ts';
 

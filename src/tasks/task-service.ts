@@ -1,4 +1,10 @@
-import { actorMayUse, holdsGrant, isAdministrator, type Actor } from '../actors/index.ts';
+import {
+  actorMayUse,
+  holdsGrant,
+  isAdministrator,
+  requireAdministrator,
+  type Actor,
+} from '../actors/index.ts';
 import { AppError } from '../base/index.ts';
 import type {
   ChangeTask,
@@ -171,12 +177,6 @@ async function checkFields(deps: TaskDeps, task: WriteTask): Promise<void> {
     (await deps.configurations.configuration(task.configurationUid)) === null
   ) {
     throw invalid('configurationUid', 'This configuration does not exist.');
-  }
-}
-
-function requireAdministrator(actor: Actor): void {
-  if (!isAdministrator(actor)) {
-    throw new AppError('not_permitted', 'Only administrators write tasks.');
   }
 }
 

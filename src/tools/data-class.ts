@@ -26,10 +26,15 @@ export interface InputSource {
   readonly dataClass: DataClass | null;
 }
 
+/** Whether a text of this declared class may be seen where `ceiling` is the most that may be. */
+export function maySee(ceiling: DataClass, dataClass: DataClass | null): boolean {
+  return dataClass === null || !exceeds(dataClass, ceiling);
+}
+
 /** The first text whose declared class the trust zone may not see, or `null` (facts §3, TOL-05). */
 export function blockedInput(
   sources: readonly InputSource[],
   ceiling: DataClass,
 ): InputSource | null {
-  return sources.find(({ dataClass }) => dataClass !== null && exceeds(dataClass, ceiling)) ?? null;
+  return sources.find(({ dataClass }) => !maySee(ceiling, dataClass)) ?? null;
 }

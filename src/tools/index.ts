@@ -17,7 +17,7 @@ export {
 } from './tool.ts';
 export { isWrite, requiresApproval, type ToolNature } from './effects.ts';
 export { createToolRegistry, type ToolRegistry } from './registry.ts';
-export { blockedInput, exceeds, HIGHEST_DATA_CLASS, type InputSource } from './data-class.ts';
+export { blockedInput, HIGHEST_DATA_CLASS, maySee, type InputSource } from './data-class.ts';
 export { zoneCeiling } from './zone-ceiling.ts';
 export {
   createToolService,
@@ -30,10 +30,12 @@ export { simulatedTools } from './simulated-tools.ts';
 export {
   dataClassOf,
   LOAD_TOOL,
+  switchFacts,
   toolDecision,
   type ToolDecision,
   type ToolDenial,
   type ToolGateFacts,
+  type ToolSwitchStates,
 } from './tool-decision.ts';
 export { intersectAllowList, resolveAllowList, type AllowList } from './allow-list.ts';
 export { boundResult, MAX_RESULT_BYTES, type ResultBounds } from './bound-result.ts';

@@ -20,6 +20,14 @@ export interface ToolDecision {
   readonly dataClass: DataClass;
 }
 
+/** The switches of tools and groups, as an administrator set them (facts §4). */
+export interface ToolSwitchStates {
+  /** A tool without one follows its own default. */
+  readonly tools: ReadonlyMap<string, boolean>;
+  /** A group without one is on. */
+  readonly groups: ReadonlyMap<ToolGroup, boolean>;
+}
+
 /** The facts one gate decision is made on. */
 export interface ToolGateFacts {
   readonly tool: Tool | null;
@@ -65,6 +73,18 @@ function denialOf(name: string, facts: ToolGateFacts): ToolDenial {
   }
   if (exceeds(dataClassOf(tool), facts.ceiling)) return 'trustZone';
   return facts.useful ? 'none' : 'nothingToDo';
+}
+
+/** What the switches say of a tool; `undefined` = there are none. */
+export function switchFacts(
+  tool: Tool,
+  states: ToolSwitchStates | undefined,
+): Pick<ToolGateFacts, 'tool' | 'toolEnabled' | 'groupEnabled'> {
+  return {
+    tool,
+    toolEnabled: states?.tools.get(tool.name) ?? null,
+    groupEnabled: states?.groups.get(tool.group) ?? true,
+  };
 }
 
 /** A tool's own declaration, else its group's (facts §4); an unknown group counts as the strictest (TOL-02). */

@@ -1,9 +1,9 @@
-import { isAdministrator, type Actor } from '../actors/index.ts';
+import { requireAdministrator, type Actor } from '../actors/index.ts';
 import { AppError, type Transaction, type Transactions } from '../base/index.ts';
 import type { ToolGroupView, ToolView } from '../contracts/index.ts';
 import { requiresApproval } from './effects.ts';
 import type { ToolRegistry } from './registry.ts';
-import { dataClassOf, toolDecision } from './tool-decision.ts';
+import { dataClassOf, switchFacts, toolDecision, type ToolSwitchStates } from './tool-decision.ts';
 import type { DataClass, Tool, ToolGroup } from './tool.ts';
 
 /** The global switches of tools and groups (facts §4, TOL-02). */
@@ -14,11 +14,6 @@ export interface ToolSwitches {
     setTool(name: string, enabled: boolean | null): Promise<void>;
     setGroup(group: ToolGroup, enabled: boolean): Promise<void>;
   };
-}
-
-interface ToolSwitchStates {
-  readonly tools: ReadonlyMap<string, boolean>;
-  readonly groups: ReadonlyMap<ToolGroup, boolean>;
 }
 
 /** What of a configuration decides about its tools. */
@@ -79,7 +74,7 @@ export function createToolService(deps: ToolServiceDeps): ToolService {
       await registry.refresh?.();
       if (registry.tool(name) === null) throw missing('tool', name);
       await transactions.transact((tx) => switches.within(tx).setTool(name, enabled));
-      deps.log({ tool: name, enabled, by: nameOf(actor) }, 'A tool was switched');
+      deps.log({ tool: name, enabled, by: actor.userId }, 'A tool was switched');
       return list();
     },
     switchGroup: async (group, enabled, actor) => {
@@ -87,7 +82,7 @@ export function createToolService(deps: ToolServiceDeps): ToolService {
       const known = registry.all().find((tool) => tool.group === group);
       if (known === undefined) throw missing('group', group);
       await transactions.transact((tx) => switches.within(tx).setGroup(known.group, enabled));
-      deps.log({ group, enabled, by: nameOf(actor) }, 'A group of tools was switched');
+      deps.log({ group, enabled, by: actor.userId }, 'A group of tools was switched');
       return list();
     },
   };
@@ -98,13 +93,11 @@ function toolView(
   states: ToolSwitchStates,
   configurations: readonly ToolConfiguration[],
 ): ToolView {
-  const toolEnabled = states.tools.get(tool.name) ?? null;
-  const groupEnabled = states.groups.get(tool.group) ?? true;
+  const switches = switchFacts(tool, states);
+  const { toolEnabled, groupEnabled } = switches;
   const reasonFor = ({ allowedToolGroups, ceiling }: ToolConfiguration) =>
     toolDecision(tool.name, {
-      tool,
-      toolEnabled,
-      groupEnabled,
+      ...switches,
       actorIsAdministrator: true,
       requestedNames: null,
       skillList: null,
@@ -129,15 +122,6 @@ function toolView(
       return reason === 'none' ? [] : [{ configurationUid, name, reason }];
     }),
   };
-}
-
-function requireAdministrator(actor: Actor): void {
-  if (isAdministrator(actor)) return;
-  throw new AppError('not_permitted', 'Only administrators see and switch tools.');
-}
-
-function nameOf(actor: Actor): string {
-  return actor.kind === 'user' ? actor.userId : actor.kind;
 }
 
 function missing(what: 'tool' | 'group', name: string): AppError {

@@ -20,15 +20,18 @@ export interface InboxVerdict {
 }
 
 export function inboxVerdict(facts: InboxFacts): InboxVerdict {
-  const both = (code: ErrorCode): InboxVerdict => ({ approve: code, deny: code });
-  if (facts.holdsProcessPin) return both('decide_in_chat');
-  if (!facts.configurationExists) return both('configuration_gone');
-  if (facts.stateUnreadable) return both('corrupt_state');
-  return { approve: approvalCode(facts), deny: null };
+  if (facts.holdsProcessPin) return { approve: 'decide_in_chat', deny: 'decide_in_chat' };
+  return { approve: approvalCode(facts), deny: denialCode(facts) };
 }
 
 function approvalCode(facts: InboxFacts): ErrorCode | null {
   if (facts.isInitiator && !facts.mayApproveOwn) return 'may_not_approve';
+  if (!facts.configurationExists) return 'configuration_gone';
   if (facts.isInitiator && facts.requireSecondApprover) return 'self_approval';
-  return facts.mayRunPending ? null : 'approver_not_permitted';
+  return denialCode(facts) ?? (facts.mayRunPending ? null : 'approver_not_permitted');
+}
+
+function denialCode(facts: InboxFacts): ErrorCode | null {
+  if (!facts.configurationExists) return 'configuration_gone';
+  return facts.stateUnreadable ? 'corrupt_state' : null;
 }

@@ -1,4 +1,4 @@
-import type { ModelMessage } from '../../models/index.ts';
+import type { ChatModel, Configuration, ModelMessage } from '../../models/index.ts';
 import { estimateMessages } from './token-estimate.ts';
 
 /** The context window (facts §6, ADR-214 item 7). Tokens are estimates times a calibration, rounded up. */
@@ -25,6 +25,16 @@ export interface Measure {
   readonly calibration: number;
   /** Tokens of the offered tools, uncalibrated. */
   readonly toolTokens: number;
+}
+
+/** What requests of a configuration to its model are measured with. */
+export function measureOf(
+  model: Pick<ChatModel, 'contextWindowTokens'>,
+  { maxOutputTokens }: Pick<Configuration, 'maxOutputTokens'>,
+  estimate: Pick<Measure, 'calibration' | 'toolTokens'>,
+): Measure {
+  const windowTokens = model.contextWindowTokens;
+  return { budgetTokens: windowBudget({ windowTokens, maxOutputTokens }), ...estimate };
 }
 
 /** Calibrated tokens of one request. */

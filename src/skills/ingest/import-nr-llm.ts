@@ -1,5 +1,6 @@
-import type { Actor } from '../../actors/index.ts';
-import { actorIdOf, auditSkill, errorOf } from '../skill-service-deps.ts';
+import { actorIdOf, requireAdministrator, type Actor } from '../../actors/index.ts';
+import { errorOf } from '../../base/index.ts';
+import { auditSkill } from '../skill-service-deps.ts';
 import { versionRefusal } from '../skill-rules.ts';
 import type { SkillWriter } from '../skill-store.ts';
 import { insertWrittenSkill } from '../skill-writing.ts';
@@ -20,7 +21,7 @@ import {
 } from './nr-llm-export.ts';
 import type { SkillSourceWriter } from './skill-source-store.ts';
 import { sourceLocation } from './source-location.ts';
-import { auditSource, requireAdministrator } from './sources.ts';
+import { auditSource } from './sources.ts';
 
 export interface ImportReport {
   readonly sources: number;

@@ -1,4 +1,4 @@
-import type { Actor } from '../../actors/index.ts';
+import { actorIdOf, requireAdministrator, type Actor } from '../../actors/index.ts';
 import { AppError } from '../../base/index.ts';
 import type {
   AddSkillSource,
@@ -7,20 +7,11 @@ import type {
   SkillSyncState,
   SyncProgress,
 } from '../../contracts/index.ts';
-import { actorIdOf } from '../skill-service-deps.ts';
 import { exportSkill } from './export-skill.ts';
 import { importNrLlm, type ImportReport } from './import-nr-llm.ts';
 import type { SkillIngestDeps, SkillIngestOptions } from './ingest-deps.ts';
 import { claimSync, runSync } from './run-sync.ts';
-import {
-  addSource,
-  changeSource,
-  listSources,
-  releaseStale,
-  requireAdministrator,
-  stateOf,
-  viewOf,
-} from './sources.ts';
+import { addSource, changeSource, listSources, releaseStale, stateOf, viewOf } from './sources.ts';
 import { upgradeSkills, type UpgradeReport } from './upgrade.ts';
 
 /** Where skills come from: sources, their syncs, and rows of older systems. Refusals are `AppError`s. */

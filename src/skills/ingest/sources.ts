@@ -1,5 +1,5 @@
-import { isAdministrator, type Actor } from '../../actors/index.ts';
-import { AppError } from '../../base/index.ts';
+import { actorIdOf, requireAdministrator, type Actor } from '../../actors/index.ts';
+import { AppError, errorOf } from '../../base/index.ts';
 import {
   AddSkillSource,
   ChangeSkillSource,
@@ -7,8 +7,7 @@ import {
   type SkillSyncState,
   type SyncProgress,
 } from '../../contracts/index.ts';
-import { mayAuthor } from '../skill-rules.ts';
-import { actorIdOf, errorOf } from '../skill-service-deps.ts';
+import { requireAuthor } from '../skill-rules.ts';
 import type { SkillAuditEvent, SkillWriter } from '../skill-store.ts';
 import type { SkillSource } from '../skill.ts';
 import { TOKEN_CONTEXT, type SkillIngestDeps } from './ingest-deps.ts';
@@ -101,9 +100,7 @@ export async function listSources(
   actor: Actor,
   running: (sourceUid: number) => SyncProgress | null,
 ): Promise<readonly SkillSourceView[]> {
-  if (!mayAuthor(actor)) {
-    throw new AppError('not_permitted', 'This is for administrators and for who writes skills.');
-  }
+  requireAuthor(actor);
   await releaseStale(deps);
   const remotes = new Map(
     (await deps.sourceStore.remotes()).map((remote) => [remote.sourceUid, remote]),
@@ -175,13 +172,6 @@ export async function releaseStale(deps: SkillIngestDeps): Promise<void> {
         cancelRequested: false,
       });
     });
-  }
-}
-
-/** Throws unless the actor is an administrator: sources and what comes from them are theirs alone. */
-export function requireAdministrator(actor: Actor): void {
-  if (!isAdministrator(actor)) {
-    throw new AppError('not_permitted', 'Only administrators bring in skills.');
   }
 }
 

@@ -1,11 +1,10 @@
-import type { Actor } from '../../actors/index.ts';
+import { actorIdOf, requireAdministrator, type Actor } from '../../actors/index.ts';
 import type { SkillAuditEvent, SkillWriter } from '../skill-store.ts';
-import { actorIdOf, auditSkill } from '../skill-service-deps.ts';
+import { auditSkill } from '../skill-service-deps.ts';
 import type { Skill } from '../skill.ts';
 import { bodyChecksum, versionDigest } from '../version-digest.ts';
 import type { SkillIngestDeps } from './ingest-deps.ts';
 import { legacyVerdict, type LegacyFault } from './legacy.ts';
-import { requireAdministrator } from './sources.ts';
 
 export interface UpgradeReport {
   /** Rows of synced sources that have a digest already. */

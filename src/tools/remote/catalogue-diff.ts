@@ -1,5 +1,4 @@
-import { canonicalJson } from '../../base/index.ts';
-import type { RemoteToolSpec } from './catalogue.ts';
+import { boundText, type RemoteToolSpec } from './catalogue.ts';
 
 export interface ToolChange {
   readonly change: 'same' | 'added' | 'changed' | 'removed';
@@ -18,16 +17,14 @@ export function catalogueDiff(
     const fresh = now.find((tool) => tool.name === name) ?? null;
     if (old === null) return { change: 'added', before: null, now: fresh };
     if (fresh === null) return { change: 'removed', before: old, now: null };
-    return { change: isSame(old, fresh) ? 'same' : 'changed', before: old, now: fresh };
+    return {
+      change: boundText(old) === boundText(fresh) ? 'same' : 'changed',
+      before: old,
+      now: fresh,
+    };
   });
   return [
     ...changes.filter(({ change }) => change !== 'same'),
     ...changes.filter(({ change }) => change === 'same'),
   ];
-}
-
-function isSame(one: RemoteToolSpec, other: RemoteToolSpec): boolean {
-  const bound = ({ description, inputSchema, problem }: RemoteToolSpec) =>
-    canonicalJson({ description, inputSchema, problem });
-  return bound(one) === bound(other);
 }

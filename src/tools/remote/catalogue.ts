@@ -59,10 +59,12 @@ export function readCatalogue(
 
 /** Names, descriptions and schemas, whatever their order; claims are no part of it, because they mean nothing here. */
 export function catalogueDigest(tools: readonly RemoteToolSpec[]): string {
-  const bound = tools.map(({ name, description, inputSchema, problem }) =>
-    canonicalJson({ name, description, inputSchema, problem }),
-  );
-  return sha256Hex(`[${bound.sort().join(',')}]`);
+  return sha256Hex(`[${tools.map(boundText).sort().join(',')}]`);
+}
+
+/** What of a tool an approval is bound to. */
+export function boundText({ name, description, inputSchema, problem }: RemoteToolSpec): string {
+  return canonicalJson({ name, description, inputSchema, problem });
 }
 
 function readTool(identifier: string, tool: ListedTool): RemoteToolSpec {

@@ -14,14 +14,17 @@ export interface RemoteAnswer {
   readonly text: string;
 }
 
-/** A server that has been reached. Everything in it shares one deadline and one bound of what may come back. */
+/** A server that has been reached. Everything in it shares one deadline; every answer has the same bound. */
 export interface RemoteSession {
   /** Every page of them. */
   listTools(): Promise<readonly ListedTool[]>;
   callTool(name: string, args: Readonly<Record<string, unknown>>): Promise<RemoteAnswer>;
 }
 
-/** Reaches servers. Failures are `AppError`s: `mcp_failed`, `mcp_commands_refused`, `address_refused`. */
+/**
+ * Reaches servers. Failures are `AppError`s: `mcp_failed`, `mcp_commands_refused`, `address_refused`, and `unavailable` when
+ * it is this installation that stops.
+ */
 export interface RemoteConnections {
   use<Result>(
     address: RemoteAddress,

@@ -215,4 +215,18 @@ describe('tools of other servers', () => {
       ),
     ).toBeNull();
   });
+
+  it('TOL-03 whatever a server says of a tool, the only marks around its words are ours', () => {
+    const server = { identifier: 'shop', name: 'Shop', dataClass: 'publicContent' } as RemoteServer;
+    const words = fc.stringMatching(/^[<>a\n]{0,12}$/);
+    fc.assert(
+      fc.property(words, (description) => {
+        const [spec] = read(listed('look', { description })).tools;
+        if (spec === undefined) throw new Error('no tool');
+        const tool = remoteTool(server, spec, () => Promise.reject(new Error('not called')));
+        expect(tool?.description.match(/<<<|>>>/g)).toEqual(['<<<', '>>>']);
+      }),
+      { examples: [['<<>>><'], ['>><<<>'], ['<<<'], ['>>>>>']] },
+    );
+  });
 });

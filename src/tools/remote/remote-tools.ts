@@ -1,6 +1,6 @@
 import {
+  AppError,
   isAppError,
-  type AppError,
   type Clock,
   type Sealer,
   type Transactions,
@@ -50,9 +50,9 @@ export function createRemoteTools(deps: RemoteToolsDeps): RemoteTools {
     signal: AbortSignal,
     work: (session: RemoteSession, listed: Catalogue) => Promise<Result>,
   ): Promise<Result> => {
-    const sealed = await store.sealedToken(server.uid);
-    const token = sealed === null ? null : deps.sealer.open(sealed, remoteTokenContext(server.uid));
+    const sealed = await store.sealedToken(server);
     try {
+      const token = sealed === null ? null : openToken(deps.sealer, server, sealed);
       return await connections.use({ ...server, token }, signal, async (session) =>
         work(
           session,
@@ -60,7 +60,9 @@ export function createRemoteTools(deps: RemoteToolsDeps): RemoteTools {
         ),
       );
     } catch (error) {
-      if (isAppError(error) && !signal.aborted) await recordFailure(server, error);
+      // That we stop, or that the call is no longer wanted, is no failure of the server.
+      const isTheirs = isAppError(error) && error.code !== 'unavailable' && !signal.aborted;
+      if (isTheirs) await recordFailure(server, error);
       throw error;
     }
   };
@@ -146,4 +148,14 @@ export function createRemoteTools(deps: RemoteToolsDeps): RemoteTools {
       await reach(server, signal, (_session, catalogue) => recordCatalogue(server, catalogue));
     },
   };
+}
+
+function openToken(sealer: Sealer, { uid, name }: RemoteServer, sealed: string): string {
+  try {
+    return sealer.open(sealed, remoteTokenContext(uid));
+  } catch (cause) {
+    throw new AppError('mcp_failed', `The token of ${name} cannot be read: enter it again.`, {
+      cause,
+    });
+  }
 }

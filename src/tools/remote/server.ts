@@ -51,7 +51,8 @@ export interface RemoteServerStore {
   /** By identifier. */
   servers(): Promise<readonly RemoteServer[]>;
   server(uid: number): Promise<RemoteServer | null>;
-  sealedToken(uid: number): Promise<string | null>;
+  /** `null` = it has none, or is reached otherwise by now: a token belongs to whom it was entered for. */
+  sealedToken(server: Pick<RemoteServer, 'uid' | 'revision'>): Promise<string | null>;
   /** `null` when it is neither the one seen last nor the approved one. */
   catalogue(uid: number, digest: string): Promise<readonly RemoteToolSpec[] | null>;
   within(transaction: Transaction): RemoteServerWriter;

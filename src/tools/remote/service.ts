@@ -1,4 +1,4 @@
-import { isAdministrator, type Actor, type UserActor } from '../../actors/index.ts';
+import { requireAdministrator, type Actor } from '../../actors/index.ts';
 import { AppError, isAppError } from '../../base/index.ts';
 import type {
   AddMcpServer,
@@ -31,7 +31,7 @@ export interface RemoteServerService {
   add(server: AddMcpServer, actor: Actor): Promise<McpServerView>;
   /** Who changes how a server is reached enters its token again, and its tools wait for a new approval. */
   change(uid: number, changes: ChangeMcpServer, actor: Actor): Promise<McpServerView>;
-  /** Asks the server for its tools; whatever goes wrong is part of the answer. */
+  /** Asks the server for its tools; whatever goes wrong with it is part of the answer. Throws `unavailable` when we stop. */
   look(uid: number, actor: Actor): Promise<McpServerView>;
   review(uid: number, actor: Actor): Promise<McpReview>;
   /** Throws `mcp_changed` when the server named something else since it was looked at. */
@@ -126,7 +126,7 @@ export function createRemoteServerService(deps: RemoteServerServiceDeps): Remote
       try {
         await deps.remoteTools.look(server);
       } catch (error) {
-        if (!isAppError(error)) throw error;
+        if (!isAppError(error) || error.code === 'unavailable') throw error;
       }
       return shown(await known(uid));
     },
@@ -223,11 +223,6 @@ function requireAllowed(transport: RemoteTransport, commandsAllowed: boolean): v
     'mcp_commands_refused',
     'The settings refuse servers that are commands on this machine; the operator allows them with mcp.commands (VOUCH_MCP_COMMANDS).',
   );
-}
-
-function requireAdministrator(actor: Actor): asserts actor is UserActor {
-  if (actor.kind === 'user' && isAdministrator(actor)) return;
-  throw new AppError('not_permitted', 'Only administrators may do this.');
 }
 
 function missing(): AppError {
