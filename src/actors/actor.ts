@@ -50,6 +50,18 @@ export interface AnonymousActor {
 
 export type Actor = UserActor | ServiceActor | AnonymousActor;
 
+/** Who is written down as having acted; `null` = nobody in particular. */
+export function actorIdOf(actor: Actor): string | null {
+  switch (actor.kind) {
+    case 'user':
+      return actor.userId;
+    case 'service':
+      return `service:${actor.accountId}`;
+    case 'anonymous':
+      return null;
+  }
+}
+
 /** Everything there is; what an administrator holds. */
 export const ALL_CONTENT_RIGHTS: ContentRights = {
   pages: 'all',

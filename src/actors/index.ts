@@ -1,4 +1,5 @@
 export {
+  actorIdOf,
   ALL_CONTENT_RIGHTS,
   NO_CONTENT_RIGHTS,
   type Actor,
@@ -18,6 +19,7 @@ export {
   isAdministrator,
   isInitiatorOf,
   mayActOnRun,
+  requireAdministrator,
   type OwnedRun,
 } from './may.ts';
 export { createActorDirectory, type ActorDirectory } from './directory.ts';

@@ -1,4 +1,5 @@
-import type { Actor, AllOr, ContentRights, Grant, Scope } from './actor.ts';
+import { AppError } from '../base/index.ts';
+import type { Actor, AllOr, ContentRights, Grant, Scope, UserActor } from './actor.ts';
 import { ALL_CONTENT_RIGHTS, NO_CONTENT_RIGHTS } from './actor.ts';
 
 /** What the run rules need to know of a run's owner. `null` when a service account started it. */
@@ -13,6 +14,14 @@ export function allows<Name>(list: AllOr<Name>, name: Name): boolean {
 
 export function isAdministrator(actor: Actor): boolean {
   return actor.kind === 'user' && actor.isAdministrator;
+}
+
+/** Throws `not_permitted` unless the actor is an administrator. */
+export function requireAdministrator(
+  actor: Actor,
+  message = 'This is for administrators.',
+): asserts actor is UserActor {
+  if (!isAdministrator(actor)) throw new AppError('not_permitted', message);
 }
 
 export function holdsGrant(actor: Actor, grant: Grant): boolean {

@@ -25,3 +25,19 @@ export function isAppError<Code extends string>(
 ): error is AppError<Code> {
   return error instanceof AppError && (code === undefined || error.code === code);
 }
+
+/** A typed no of a rule: the code, a sentence, and plain facts. Rules return it, services throw it. */
+export interface Refusal<Code extends string = string> {
+  readonly code: Code;
+  readonly message: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+export function errorOf({ code, message, data }: Refusal): AppError {
+  return new AppError(code, message, data === undefined ? {} : { data: { ...data } });
+}
+
+/** Throws a refusal, if there is one. */
+export function orThrow(refusal: Refusal | null): void {
+  if (refusal !== null) throw errorOf(refusal);
+}

@@ -1,13 +1,20 @@
-export { AppError, isAppError } from './errors.ts';
+export { AppError, errorOf, isAppError, orThrow, type Refusal } from './errors.ts';
 export type { Broadcast } from './broadcast.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { systemIds, uuidV7, type Ids } from './ids.ts';
 export { sha256Hex } from './digest.ts';
 export { canonicalJson, type Json } from './canonical-json.ts';
-export { byteLength, excerpt, normaliseLineEnds, singleLine } from './text.ts';
+export { byteLength, excerpt, identifierFor, normaliseLineEnds, singleLine } from './text.ts';
+export { remembered } from './remembered.ts';
 export { isSecretName, maskEmails, maskSecrets } from './secrets.ts';
 export type { Sealer } from './sealer.ts';
-export type { Accompanied, Alongside, Transaction, Transactions } from './transaction.ts';
+export type {
+  Accompanied,
+  AccompaniedNew,
+  Alongside,
+  Transaction,
+  Transactions,
+} from './transaction.ts';
 export {
   createReceipts,
   receiptVerdict,

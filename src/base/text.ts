@@ -35,3 +35,16 @@ export function excerpt(text: string, maxCharacters: number): string {
 export function singleLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
+
+/** A name as an identifier: lower-case letters and digits joined by hyphens, at most 80; `otherwise` when none are left. */
+export function identifierFor(name: string, otherwise: string): string {
+  return (
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/\p{M}/gu, '')
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 80) || otherwise
+  );
+}

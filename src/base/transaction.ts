@@ -23,3 +23,8 @@ export type Alongside = (transaction: Transaction) => Promise<void>;
 export interface Accompanied {
   readonly alongside?: Alongside | undefined;
 }
+
+/** The same of something that is made: for its uuid, known once it is made. */
+export interface AccompaniedNew {
+  readonly alongside?: ((uuid: string) => Alongside) | undefined;
+}

@@ -63,13 +63,16 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
 
   const runTurn = async (turn: Turn): Promise<void> => {
     const run = await runtime.status(turn.runUuid, turn.actor);
-    if (run?.status === 'queued') {
-      const live = listener(turn.row);
-      const result = await runtime.runQueued(turn.runUuid, live);
-      if (result !== null) await apply(turn, endOfResult(result, live.unfinished()), NOTHING);
-      return;
-    }
-    await absorb(turn, run, NOTHING);
+    if (run?.status === 'queued') await runQueued(turn, () => NOTHING);
+    else await absorb(turn, run, NOTHING);
+  };
+
+  /** Does nothing when somebody else took it meanwhile. */
+  const runQueued = async (turn: Turn, settledBy: (result: RunResult) => Settled) => {
+    const live = listener(turn.row);
+    const result = await runtime.runQueued(turn.runUuid, live);
+    if (result === null) return;
+    await apply(turn, endOfResult(result, live.unfinished()), settledBy(result));
   };
 
   /** Takes over what the run's status says; leaves a run that somebody works on. */
@@ -157,8 +160,7 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
       const waits = run !== null && isWaiting(run.status); // another card: the editor decides again
       await absorb(turn, run, waits ? NOTHING : settled({ kind: 'neverDecided' }));
     } else if (run?.status === 'queued') {
-      const result = await runtime.runQueued(turn.runUuid, listener(turn.row));
-      if (result !== null) await apply(turn, endOfResult(result), settled(returnedResult(result)));
+      await runQueued(turn, (result) => settled(returnedResult(result)));
     } else if (run?.status !== 'running') {
       await absorb(turn, run, settled({ kind: 'noAnswer' }));
     } // running: somebody carries it out; its end is looked at later

@@ -1,5 +1,5 @@
 import type { Actor } from '../actors/index.ts';
-import { AppError, type Accompanied } from '../base/index.ts';
+import { AppError, type Accompanied, type AccompaniedNew } from '../base/index.ts';
 import type {
   AnswerInput,
   ConversationView,
@@ -10,7 +10,7 @@ import type {
 import { createFileAttaching, type FileAttaching } from './attachments/attach-files.ts';
 import { createCardAnswers } from './answer-card.ts';
 import { DEFAULT_CHAT_LIMITS, type ChatDeps, type ChatLimits } from './chat-deps.ts';
-import { ownConversation, personOf } from './conversation-access.ts';
+import { busy, ownConversation, personOf } from './conversation-access.ts';
 import { createConversationViews } from './conversation-view.ts';
 import {
   createConversationWorker,
@@ -49,7 +49,7 @@ export interface ChatService extends ConversationWorker, ConversationKeeping, Fi
    * A new conversation; the page's empty one, when there is one. At the limit of active conversations the longest unused one
    * that is settled is archived; without one: `too_many_conversations`.
    */
-  create(actor: Actor, request: CreateConversation): Promise<ConversationView>;
+  create(actor: Actor, request: CreateConversation & AccompaniedNew): Promise<ConversationView>;
   /** Newest first, without entries: at most as many as one may keep; of the archive at most 200. */
   list(actor: Actor, query?: ConversationQuery): Promise<readonly ConversationView[]>;
   view(actor: Actor, uuid: string): Promise<ConversationView>;
@@ -57,12 +57,13 @@ export interface ChatService extends ConversationWorker, ConversationKeeping, Fi
   pageOf(uuid: string): Promise<number | null>;
   /**
    * Sends a message (rules §3). 409 `conversation_busy` when the assistant is at work or the race was lost. `alongside`,
-   * here and below, is written in the transaction that makes it count.
+   * here and below, is written in the transaction that makes it count. With `isFirst`, only as the first of its
+   * conversation: else `conversation_busy` too.
    */
   sendMessage(
     actor: Actor,
     uuid: string,
-    message: SendMessage & Accompanied,
+    message: SendMessage & Accompanied & { readonly isFirst?: boolean },
   ): Promise<ConversationView>;
   decide(actor: Actor, uuid: string, decision: DecideCard & Accompanied): Promise<ConversationView>;
   answerInput(
@@ -89,9 +90,11 @@ export function createChatService(deps: ChatDeps, options: ChatOptions = {}): Ch
   const answers = createCardAnswers(deps);
   const worker = createConversationWorker(deps, { ...DEFAULT_WORKER_TIMES, ...options.times });
 
-  const create = async (actor: Actor, request: CreateConversation): Promise<Conversation> => {
+  const create = async (
+    actor: Actor,
+    { page, locale, alongside }: CreateConversation & AccompaniedNew,
+  ): Promise<Conversation> => {
     const person = personOf(actor);
-    const { page, locale } = request;
     if (page !== null && (await deps.host.readPage(page, actor)) === null) {
       throw new AppError('not_found', 'There is no such page, or you may not read it.');
     }
@@ -110,9 +113,10 @@ export function createChatService(deps: ChatDeps, options: ChatOptions = {}): Ch
     );
     const nowMs = deps.clock.now();
     if (empty?.locale === locale) {
-      await deps.transactions.transact((transaction) =>
-        deps.conversations.within(transaction).label(empty.uuid, { openedAtMs: nowMs }),
-      );
+      await deps.transactions.transact(async (transaction) => {
+        await deps.conversations.within(transaction).label(empty.uuid, { openedAtMs: nowMs });
+        await alongside?.(empty.uuid)(transaction);
+      });
       return { ...empty, openedAtMs: nowMs };
     }
     const conversation: Conversation = {
@@ -135,6 +139,7 @@ export function createChatService(deps: ChatDeps, options: ChatOptions = {}): Ch
         active,
       });
       await deps.conversations.within(transaction).insert(conversation);
+      await alongside?.(conversation.uuid)(transaction);
     });
     return conversation;
   };
@@ -162,12 +167,14 @@ export function createChatService(deps: ChatDeps, options: ChatOptions = {}): Ch
         archived,
         limit: archived ? MAX_ARCHIVE_LISTED : limits.conversations,
       });
-      return Promise.all(rows.map((row) => views.summary(row, actor)));
+      return views.summaries(rows, actor);
     },
     view: async (actor, uuid) => views.view(await ownConversation(deps, uuid, actor), actor),
     pageOf: async (uuid) => (await deps.conversations.conversation(uuid))?.page ?? null,
-    sendMessage: async (actor, uuid, message) => {
+    sendMessage: async (actor, uuid, { isFirst = false, ...message }) => {
       const row = await caughtUp(await ownConversation(deps, uuid, actor), actor);
+      // The turn is a compare-and-set on the row that was read here.
+      if (isFirst && row.lastSequence > 0) throw busy();
       return views.view(await turns.send(row, personOf(actor), message), actor);
     },
     decide: async (actor, uuid, decision) => {

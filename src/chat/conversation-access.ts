@@ -8,6 +8,19 @@ export function mayApproveInChat(actor: Actor): actor is UserActor {
   return holdsGrant(actor, 'approve_own_changes');
 }
 
+/** Refuses a process, `may_not_approve`, for somebody who may not approve in the chat (CHT-10). */
+export function requireProcessRight(
+  actor: Actor,
+  { skillUid, name }: { readonly skillUid: number; readonly name: string },
+): void {
+  if (mayApproveInChat(actor)) return;
+  throw new AppError(
+    'may_not_approve',
+    `“${name}” is a guided process: it needs the right to approve one's own changes. An administrator can grant it.`,
+    { data: { skillUid } },
+  );
+}
+
 /** The signed-in person, or `not_signed_in`: conversations belong to people. */
 export function personOf(actor: Actor): UserActor {
   if (actor.kind === 'user') return actor;

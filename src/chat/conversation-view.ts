@@ -1,4 +1,6 @@
 import type { Actor } from '../actors/index.ts';
+import { remembered } from '../base/index.ts';
+import type { PageContent } from '../content/index.ts';
 import type {
   ConversationEntry,
   ConversationView,
@@ -14,16 +16,21 @@ import { withheldCard, withheldEntry } from './gone-page.ts';
 export interface ConversationViews {
   /** Everything: entries, the card that is current, progress and highlight as the run has them now. */
   view(conversation: Conversation, actor: Actor): Promise<ConversationView>;
-  /** For lists: no entries, no card. */
-  summary(conversation: Conversation, actor: Actor): Promise<ConversationView>;
+  /** For lists: no entries, no card; each page is read once. */
+  summaries(
+    conversations: readonly Conversation[],
+    actor: Actor,
+  ): Promise<readonly ConversationView[]>;
 }
 
 export function createConversationViews(
   deps: Pick<ChatDeps, 'conversations' | 'runtime' | 'host' | 'skills'>,
 ): ConversationViews {
-  const header = async (conversation: Conversation, actor: Actor) => {
-    const page =
-      conversation.page === null ? null : await deps.host.readPage(conversation.page, actor);
+  const header = async (
+    conversation: Conversation,
+    readPage: (uid: number) => Promise<PageContent | null>,
+  ) => {
+    const page = conversation.page === null ? null : await readPage(conversation.page);
     return {
       uuid: conversation.uuid,
       title: conversation.title,
@@ -48,10 +55,13 @@ export function createConversationViews(
     };
   };
   return {
-    summary: header,
+    summaries: (conversations, actor) => {
+      const readPage = remembered((uid: number) => deps.host.readPage(uid, actor));
+      return Promise.all(conversations.map((conversation) => header(conversation, readPage)));
+    },
     view: async (conversation, actor) => {
       const [view, entries, attachments, run] = await Promise.all([
-        header(conversation, actor),
+        header(conversation, (uid) => deps.host.readPage(uid, actor)),
         deps.conversations.entries(conversation.uuid),
         deps.conversations.waitingAttachments(conversation.uuid),
         conversation.runUuid === null || conversation.claimedFrom !== null

@@ -19,11 +19,13 @@ export function withheldCard(card: PendingCard): PendingCard {
 /** How a card on such a page ended, without the texts it showed. */
 export function withheldEntry(entry: ConversationEntry): ConversationEntry {
   const { body } = entry;
-  if (body.kind === 'outcome') return { ...entry, body: { ...body, outcome: bare(body.outcome) } };
+  if (body.kind === 'outcome')
+    return { ...entry, body: { ...body, outcome: withheldOutcome(body.outcome) } };
   if (body.kind !== 'tour_finished') return entry;
-  return { ...entry, body: { ...body, outcomes: body.outcomes.map(bare) } };
+  return { ...entry, body: { ...body, outcomes: body.outcomes.map(withheldOutcome) } };
 }
 
-function bare(outcome: ProposalOutcome): ProposalOutcome {
+/** How a card ended, and nothing of what stood on the page. */
+export function withheldOutcome(outcome: ProposalOutcome): ProposalOutcome {
   return { ...outcome, fields: [], historyId: null };
 }

@@ -1,4 +1,5 @@
 import { allows, contentRightsOf, type Actor } from '../actors/index.ts';
+import { remembered } from '../base/index.ts';
 import type { OpenPointView, RecordRef } from '../contracts/index.ts';
 import type { ContentHost, Localised, PageContent, RecordType } from '../content/index.ts';
 import type { SkillReader } from '../skills/index.ts';
@@ -61,13 +62,15 @@ async function createPointReader(
 ): Promise<(point: OpenPoint) => Promise<OpenPointView | null>> {
   const rights = contentRightsOf(actor);
   const { recordTypes } = await host.describe(actor);
-  const pages = new Map<number, Promise<PageContent | null>>();
-  const identifiers = new Map<number, Promise<string>>();
+  const pageContent = remembered((uid: number) => host.readPage(uid, actor));
+  const identifierOf = remembered(
+    async (uid: number) => (await skills.skill(uid))?.identifier ?? '',
+  );
   return async (point) => {
     if (!allows(rights.readTables, point.target.table)) return null;
     const pageUid = await host.pageOf(point.target, actor);
     if (pageUid === null) return null;
-    const content = await remembered(pages, pageUid, () => host.readPage(pageUid, actor));
+    const content = await pageContent(pageUid);
     if (content === null || !allows(rights.languages, content.page.language)) return null;
     const record = recordIn(content, point.target);
     if (record === null || !(await mayEdit(host, point, actor))) return null;
@@ -76,10 +79,7 @@ async function createPointReader(
     return {
       id: point.id,
       skillUid: point.skillUid,
-      skillIdentifier: await remembered(identifiers, point.skillUid, async () => {
-        const skill = await skills.skill(point.skillUid);
-        return skill?.identifier ?? '';
-      }),
+      skillIdentifier: await identifierOf(point.skillUid),
       page: pageUid,
       pageTitle: content.page.title,
       language: content.page.language,
@@ -156,12 +156,4 @@ function labelOf(types: readonly RecordType[], point: OpenPoint): Localised | nu
   const type = types.find(({ table }) => table === point.target.table);
   if (type === undefined) return null;
   return type.fields.find(({ name }) => name === point.field)?.label ?? type.label;
-}
-
-function remembered<K, V>(known: Map<K, Promise<V>>, key: K, read: () => Promise<V>): Promise<V> {
-  const there = known.get(key);
-  if (there !== undefined) return there;
-  const value = read();
-  known.set(key, value);
-  return value;
 }

@@ -6,7 +6,7 @@ import type { Attachment } from './attachments/attachment.ts';
 import { filesFor, sentWith, shownFiles } from './attachments/message-files.ts';
 import type { ChatDeps, ChatLimits } from './chat-deps.ts';
 import { createTurnClaims, type ClaimedTurn } from './claim-turn.ts';
-import { busy, mayApproveInChat } from './conversation-access.ts';
+import { busy, requireProcessRight } from './conversation-access.ts';
 import {
   MAX_TITLE_CHARACTERS,
   type Conversation,
@@ -259,12 +259,6 @@ async function invokedSkill(
   const skill = await deps.skills.skill(skillUid);
   if (skill === null) throw new AppError('not_found', 'There is no such skill.');
   const { name, process } = skill.version;
-  if (process && !mayApproveInChat(actor)) {
-    throw new AppError(
-      'may_not_approve',
-      `“${name}” is a guided process: it needs the right to approve one's own changes. An administrator can grant it.`,
-      { data: { skillUid } },
-    );
-  }
+  if (process) requireProcessRight(actor, { skillUid, name });
   return { uid: skill.uid, name, process };
 }

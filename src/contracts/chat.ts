@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AttachmentView, MAX_ATTACHMENTS } from './attachments.ts';
 import { DenialReason, FieldChange, Locale, RecordRef } from './records.ts';
-import { PendingCard, Progress, RunNotice } from './runs.ts';
+import { HeldProcess, PendingCard, Progress, RunNotice } from './runs.ts';
 
 export const ConversationStatus = z.enum([
   'idle',
@@ -63,14 +63,6 @@ export const ConversationEntry = z.object({
 });
 export type ConversationEntry = z.infer<typeof ConversationEntry>;
 
-/** The process a conversation holds, for the header: name and digest of the approved version. */
-export const HeldProcess = z.object({
-  skillUid: z.number().int(),
-  name: z.string(),
-  digest: z.string(),
-});
-export type HeldProcess = z.infer<typeof HeldProcess>;
-
 export const ConversationView = z.object({
   uuid: z.string(),
   title: z.string(),
@@ -107,6 +99,12 @@ export type CreateConversation = z.infer<typeof CreateConversation>;
 /** A title one gives a conversation: one line of at most 255 characters. */
 export const RenameConversation = z.object({ title: z.string().max(255) });
 export type RenameConversation = z.infer<typeof RenameConversation>;
+
+/** `false` lets it be archived by itself again. */
+export const PinConversation = z.object({ pinned: z.boolean() });
+
+/** Makes it one of the panel's tabs, or closes its tab. */
+export const OpenTab = z.object({ open: z.boolean() });
 
 export const SendMessage = z.object({
   /** At most 10,000 characters. May be empty when a skill is invoked. */

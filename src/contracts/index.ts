@@ -4,6 +4,7 @@ export {
   LoadMode,
   Locale,
   RecordRef,
+  RollBack,
   TrustLevel,
   WriteCompleteness,
   WriteTarget,
@@ -12,6 +13,7 @@ export {
   AnswerRun,
   ApproveRun,
   DenyRun,
+  HeldProcess,
   InboxItem,
   InspectedRun,
   PendingCall,
@@ -38,8 +40,9 @@ export {
   ConversationView,
   CreateConversation,
   DecideCard,
-  HeldProcess,
   OpenPointView,
+  OpenTab,
+  PinConversation,
   ProposalOutcome,
   ProposalOutcomeKind,
   RenameConversation,
@@ -53,6 +56,7 @@ export {
   ConfigurationSkills,
   CreateBackendSource,
   CreateSkill,
+  DeclareDataClass,
   OrderAttachments,
   RevokeReach,
   RevokeSkill,
@@ -65,6 +69,7 @@ export {
   SkillSummary,
   SkillVersionFields,
   SkillVersionSummary,
+  SwitchSkill,
   WriteSkill,
 } from './skills.ts';
 export {
@@ -79,6 +84,7 @@ export {
   SyncStatus,
 } from './skill-sources.ts';
 export {
+  ArchiveSnippet,
   ChangeSnippetUse,
   CreateSnippet,
   MarkSnippet,

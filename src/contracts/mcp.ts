@@ -1,15 +1,9 @@
 import { z } from 'zod';
+import { SnippetDataClass } from './snippets.ts';
 
 /** How confidential what a tool answers may be, from least to most (facts §3). */
-export const RemoteDataClass = z.enum([
-  'publicContent',
-  'editorContent',
-  'sourceCode',
-  'internalConfiguration',
-  'systemDiagnostics',
-  'secretAdjacent',
-]);
-export type RemoteDataClass = z.infer<typeof RemoteDataClass>;
+export const RemoteDataClass = SnippetDataClass;
+export type RemoteDataClass = SnippetDataClass;
 
 /**
  * Whether tools of a server can be used, and if not, why: it is switched off, the settings refuse commands, nobody said how

@@ -11,18 +11,20 @@ export interface PageTreeNode {
   openPoints: number;
   children: PageTreeNode[];
 }
-export const PageTreeNode: z.ZodType<PageTreeNode> = z.lazy(() =>
-  z.object({
-    uid: z.number().int(),
-    path: z.string(),
-    title: z.string(),
-    language: z.string(),
-    hidden: z.boolean(),
-    readOnly: z.string().nullable(),
-    openPoints: z.number().int(),
-    children: z.array(PageTreeNode),
-  }),
-);
+export const PageTreeNode: z.ZodType<PageTreeNode> = z
+  .lazy(() =>
+    z.object({
+      uid: z.number().int(),
+      path: z.string(),
+      title: z.string(),
+      language: z.string(),
+      hidden: z.boolean(),
+      readOnly: z.string().nullable(),
+      openPoints: z.number().int(),
+      children: z.array(PageTreeNode),
+    }),
+  )
+  .meta({ id: 'PageTreeNode' });
 
 export const SiteView = z.object({
   name: z.string(),

@@ -34,6 +34,9 @@ export type FieldChange = z.infer<typeof FieldChange>;
 export const DenialReason = z.enum(['variant', 'skip', 'keep']);
 export type DenialReason = z.infer<typeof DenialReason>;
 
+/** Takes a former text again: the one after this entry of the history. */
+export const RollBack = z.object({ historyId: z.number().int() });
+
 export const LoadMode = z.enum(['always', 'on_demand']);
 export type LoadMode = z.infer<typeof LoadMode>;
 

@@ -89,6 +89,14 @@ export const RunNotice = z.object({
 });
 export type RunNotice = z.infer<typeof RunNotice>;
 
+/** A process in words: name and digest of the approved version. */
+export const HeldProcess = z.object({
+  skillUid: z.number().int(),
+  name: z.string(),
+  digest: z.string(),
+});
+export type HeldProcess = z.infer<typeof HeldProcess>;
+
 /** A run as those who may read it see it. Never the suspended state. */
 export const RunView = z.object({
   uuid: z.string(),
@@ -98,15 +106,9 @@ export const RunView = z.object({
   holdsProcessPin: z.boolean(),
   processSkillUid: z.number().int().nullable(),
   /** The held process pin in words for the header: name and digest of the pinned version. Absent or `null` without one. */
-  heldProcess: z
-    .object({ skillUid: z.number().int(), name: z.string(), digest: z.string() })
-    .nullable()
-    .optional(),
+  heldProcess: HeldProcess.nullable().optional(),
   /** The process it runs or ran, in words: kept when the process has ended. `null` for a run without one. */
-  process: z
-    .object({ skillUid: z.number().int(), name: z.string(), digest: z.string() })
-    .nullable()
-    .optional(),
+  process: HeldProcess.nullable().optional(),
   /** The record it was started on. */
   subject: RecordRef.nullable().optional(),
   /** The conversation it belongs to; `null` for a run that was started elsewhere. */

@@ -164,6 +164,10 @@ export const CreateBackendSource = z.object({
   trustLevel: TrustLevel,
 });
 
+export const SwitchSkill = z.object({ enabled: z.boolean() });
+/** `null` takes a declaration back. */
+export const DeclareDataClass = z.object({ dataClass: SnippetDataClass.nullable() });
+
 export const SkillHistoryEntry = z.object({
   id: z.number().int(),
   atMs: z.number().int(),

@@ -59,6 +59,8 @@ export type CreateSnippet = Given<Omit<SnippetFields, 'name' | 'text'>> & {
 /** Marking posts the digest of the block that was shown (SNP-03). */
 export const MarkSnippet = z.object({ digest: z.string() });
 
+export const ArchiveSnippet = z.object({ archived: z.boolean() });
+
 /**
  * `marked`: the mark names the block as it is. `changed`: it names an earlier block and has no effect. `none`: there is no
  * mark.

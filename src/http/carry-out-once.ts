@@ -4,7 +4,7 @@ import type { HttpDeps } from './http-deps.ts';
 import type { RouteContext } from './route-env.ts';
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
-const KEY = /^[\w-]{8,64}$/;
+export const IDEMPOTENCY_KEY = /^[\w-]{8,64}$/;
 
 /** After this time a request that was begun and led to nothing was left by a crash. */
 const STALE_MS = 30_000;
@@ -17,9 +17,12 @@ export interface OnceRoute<T> {
   readonly status: ContentfulStatusCode;
   /** Waits for a model. Default `false`. */
   readonly isLong?: boolean;
-  /** Does it; `alongside` belongs in the transaction that makes it count, where there is one of its own. */
-  readonly carryOut: (alongside?: Alongside) => Promise<T>;
-  /** What the answer of a repeated request is found by. Default: the address says it. */
+  /**
+   * Does it. What `keep` gives belongs in the transaction that makes it count, where there is one of its own; its argument is
+   * what the answer of a repeated request is found by, `null` where the address says it. There is no `keep` without a key.
+   */
+  readonly carryOut: (keep?: (reference: string | null) => Alongside) => Promise<T>;
+  /** The same reference, where nothing was kept on the way. Default: the address says it. */
   readonly referenceOf?: (value: T) => string;
   /** The answer to the same request sent again. */
   readonly answerAgain: (reference: string) => Promise<T>;
@@ -36,7 +39,7 @@ export async function carryOutOnce<T extends object>(
 ): Promise<Response> {
   const key = context.req.header(IDEMPOTENCY_HEADER);
   if (key === undefined) return context.json(await route.carryOut(), route.status);
-  if (!KEY.test(key)) {
+  if (!IDEMPOTENCY_KEY.test(key)) {
     throw new AppError(
       'invalid_request',
       `${IDEMPOTENCY_HEADER} is 8 to 64 letters, digits, hyphens or underscores, such as a UUID.`,
@@ -50,8 +53,7 @@ export async function carryOutOnce<T extends object>(
       digest: sha256Hex(canonicalJson(asked as Json)),
       staleMs: route.isLong === true ? LONG_STALE_MS : STALE_MS,
     },
-    // What is made here is known only once it is made; where the address names it, the receipt goes with it.
-    (keep) => route.carryOut(route.referenceOf === undefined ? keep(null) : undefined),
+    route.carryOut,
     (value) => route.referenceOf?.(value) ?? null,
   );
   const value = once.kind === 'done' ? once.value : await route.answerAgain(once.reference ?? '');

@@ -1,12 +1,8 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
-import { RenameConversation } from '../contracts/index.ts';
+import { OpenTab, PinConversation, RenameConversation } from '../contracts/index.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { readBody } from './read-request.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
-
-export const Pin = z.object({ pinned: z.boolean() });
-export const Open = z.object({ open: z.boolean() });
 
 /** What one's conversations are called, and how long they are kept. */
 export function conversationKeepingRoutes({ chat }: Pick<HttpDeps, 'chat'>): Routes {
@@ -19,13 +15,13 @@ export function conversationKeepingRoutes({ chat }: Pick<HttpDeps, 'chat'>): Rou
   });
 
   routes.post('/conversations/:uuid/pin', async (context) => {
-    const { pinned } = await readBody(context, Pin);
+    const { pinned } = await readBody(context, PinConversation);
     const uuid = context.req.param('uuid');
     return context.json(await chat.setPinned(context.get('person'), uuid, pinned));
   });
 
   routes.post('/conversations/:uuid/tab', async (context) => {
-    const { open } = await readBody(context, Open);
+    const { open } = await readBody(context, OpenTab);
     const uuid = context.req.param('uuid');
     return context.json(await chat.setOpen(context.get('person'), uuid, open));
   });

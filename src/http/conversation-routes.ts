@@ -1,5 +1,4 @@
 import { Hono, type Context } from 'hono';
-import { streamSSE } from 'hono/streaming';
 import type { UserActor } from '../actors/index.ts';
 import type { Alongside } from '../base/index.ts';
 import {
@@ -10,9 +9,10 @@ import {
   type ConversationView,
 } from '../contracts/index.ts';
 import { carryOutOnce } from './carry-out-once.ts';
+import { answerEvents } from './event-stream.ts';
 import type { HttpDeps, HttpOptions } from './http-deps.ts';
 import { readBody, readOptionalUid } from './read-request.ts';
-import type { RouteContext, RouteEnv, Routes } from './route-env.ts';
+import type { RouteEnv, Routes } from './route-env.ts';
 
 type ConversationDeps = Pick<
   HttpDeps,
@@ -21,8 +21,6 @@ type ConversationDeps = Pick<
 
 /** What is longer is searched by its beginning. */
 const MAX_SEARCH_CHARACTERS = 200;
-
-const DEFAULT_HEARTBEAT_MS = 15_000;
 
 /** Conversations, their turns, and what happens in them live. */
 export function conversationRoutes(deps: ConversationDeps, options: HttpOptions): Routes {
@@ -40,7 +38,7 @@ export function conversationRoutes(deps: ConversationDeps, options: HttpOptions)
     return carryOutOnce(deps, context, {
       body,
       status: 202,
-      carryOut: (alongside) => carryOut(person, uuid, alongside),
+      carryOut: (keep) => carryOut(person, uuid, keep?.(null)),
       answerAgain: () => chat.view(person, uuid),
     });
   };
@@ -67,7 +65,7 @@ export function conversationRoutes(deps: ConversationDeps, options: HttpOptions)
     return carryOutOnce(deps, context, {
       body: request,
       status: 201,
-      carryOut: () => chat.create(person, request),
+      carryOut: (keep) => chat.create(person, { ...request, alongside: keep }),
       referenceOf: ({ uuid }) => uuid,
       answerAgain: (uuid) => chat.view(person, uuid),
     });
@@ -106,62 +104,23 @@ export function conversationRoutes(deps: ConversationDeps, options: HttpOptions)
     context.json(await chat.stop(context.get('person'), context.req.param('uuid')), 202),
   );
 
+  // The current state at once, whatever `Last-Event-ID` says, then live.
   routes.get('/conversations/:uuid/stream', async (context) => {
     const uuid = context.req.param('uuid');
-    await chat.view(context.get('person'), uuid); // refused before the stream begins
-    return follow(deps, context, { uuid, heartbeatMs: options.heartbeatMs });
+    const person = context.get('person');
+    await chat.view(person, uuid); // refused before the stream begins
+    return answerEvents(deps, context, {
+      name: 'An event stream',
+      heartbeatMs: options.heartbeatMs,
+      tell: async (send, signal) => {
+        for await (const event of deps.stream.follow(person, uuid, signal)) {
+          await (event.type === 'changed'
+            ? send(event, String(event.conversation.version))
+            : send(event));
+        }
+      },
+    });
   });
 
   return routes;
-}
-
-/**
- * The conversation's events: the current state at once, whatever `Last-Event-ID` says, then live; a sign of life in
- * between, at which a session that ended closes the stream (SEC-02).
- */
-function follow(
-  deps: ConversationDeps,
-  context: RouteContext,
-  { uuid, heartbeatMs = DEFAULT_HEARTBEAT_MS }: { uuid: string; heartbeatMs?: number | undefined },
-): Response {
-  const person = context.get('person');
-  const { headers } = context.req.raw;
-  context.header('X-Accel-Buffering', 'no');
-  return streamSSE(
-    context,
-    async (stream) => {
-      const ended = new AbortController();
-      stream.onAbort(() => {
-        ended.abort();
-      });
-      const beat = async () => {
-        while (!ended.signal.aborted) {
-          await deps.clock.sleep(heartbeatMs, ended.signal);
-          if ((await deps.accounts.session(headers)) !== person.userId) ended.abort();
-          else await stream.write(': still here\n\n');
-        }
-      };
-      const beating = beat().catch((error: unknown) => {
-        if (!ended.signal.aborted) {
-          ended.abort();
-          deps.log('An event stream ended', { error: String(error) });
-        }
-      });
-      try {
-        for await (const event of deps.stream.follow(person, uuid, ended.signal)) {
-          await stream.writeSSE({
-            data: JSON.stringify(event),
-            ...(event.type === 'changed' ? { id: String(event.conversation.version) } : {}),
-          });
-        }
-      } finally {
-        ended.abort();
-        await beating;
-      }
-    },
-    (error) => {
-      deps.log('An event stream failed', { error: String(error) });
-      return Promise.resolve();
-    },
-  );
 }

@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { AppError } from '../base/index.ts';
 import { CreateEmbedToken } from '../contracts/index.ts';
+import { IDEMPOTENCY_HEADER } from './carry-out-once.ts';
 import { bearerOf, isEmbeddable } from './embed-rules.ts';
 import type { EmbedTokens } from './embed-tokens.ts';
 import { readBody } from './read-request.ts';
@@ -25,7 +26,7 @@ export function embedCors(origins: readonly string[]): MiddlewareHandler<RouteEn
       return context.body(null, 204, {
         'Access-Control-Allow-Origin': origin,
         'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
-        'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key',
+        'Access-Control-Allow-Headers': `Authorization, Content-Type, ${IDEMPOTENCY_HEADER}`,
         'Access-Control-Max-Age': String(PREFLIGHT_S),
         Vary: 'Origin',
       });

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { UserActor } from '../actors/index.ts';
-import { AppError } from '../base/index.ts';
+import { AppError, remembered } from '../base/index.ts';
 import { linkedAddresses, type HistoryEntry, type PageNode } from '../content/index.ts';
 import type {
   HistoryEntryView,
@@ -129,19 +129,18 @@ async function historyViews(
   deps: Pick<HttpDeps, 'people'>,
   entries: readonly HistoryEntry[],
 ): Promise<HistoryEntryView[]> {
-  const names = new Map<string, string>();
-  for (const { userId } of entries) {
-    if (!names.has(userId)) names.set(userId, await nameOf(deps, userId));
-  }
-  return entries.map(({ id, target, fields, userId, atMs, undoes, undone }) => ({
-    id,
-    target,
-    fields: [...fields],
-    userName: names.get(userId) ?? '',
-    atMs,
-    undoes,
-    undone,
-  }));
+  const name = remembered((userId: string) => nameOf(deps, userId));
+  return Promise.all(
+    entries.map(async ({ id, target, fields, userId, atMs, undoes, undone }) => ({
+      id,
+      target,
+      fields: [...fields],
+      userName: await name(userId),
+      atMs,
+      undoes,
+      undone,
+    })),
+  );
 }
 
 /** Empty for a person who is gone. */

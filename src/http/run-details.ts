@@ -1,4 +1,6 @@
 import type { UserActor } from '../actors/index.ts';
+import { remembered } from '../base/index.ts';
+import type { PageContent } from '../content/index.ts';
 import type { InboxItem, RunListItem, RunView } from '../contracts/index.ts';
 import type { WaitingRun } from '../runs/index.ts';
 import type { HttpDeps } from './http-deps.ts';
@@ -12,6 +14,10 @@ export async function describeRuns(
   actor: UserActor,
 ): Promise<RunListItem[]> {
   const configurations = await deps.configurations.configurations();
+  const readPage = remembered((uid: number) => deps.host.readPage(uid, actor));
+  const nameOf = remembered(
+    async (userId: string) => (await deps.people.person(userId))?.name ?? userId,
+  );
   return Promise.all(
     runs.map(async (run) => {
       const isMine = run.initiatorUserId === actor.userId;
@@ -19,8 +25,8 @@ export async function describeRuns(
         ...run,
         // A conversation is its owner's alone, so nobody else gets a way to it.
         conversationUuid: isMine ? (run.conversationUuid ?? null) : null,
-        page: await pageOfRun(deps, run, actor),
-        startedBy: await nameOf(deps, run),
+        page: await pageOfRun({ ...deps, readPage }, run, actor),
+        startedBy: run.initiatorUserId == null ? '' : await nameOf(run.initiatorUserId),
         isMine,
         configurationName:
           configurations.find(({ uid }) => uid === run.configurationUid)?.name ?? '',
@@ -49,7 +55,11 @@ export async function describeWaiting(
 }
 
 async function pageOfRun(
-  { chat, host }: Details,
+  {
+    chat,
+    host,
+    readPage,
+  }: Details & { readonly readPage: (uid: number) => Promise<PageContent | null> },
   run: RunView,
   actor: UserActor,
 ): Promise<RunListItem['page']> {
@@ -57,12 +67,6 @@ async function pageOfRun(
   const uid =
     (subject === null ? null : await host.pageOf(subject, actor)) ??
     (conversationUuid === null ? null : await chat.pageOf(conversationUuid));
-  const content = uid === null ? null : await host.readPage(uid, actor);
+  const content = uid === null ? null : await readPage(uid);
   return content === null ? null : { uid: content.page.uid, title: content.page.title };
-}
-
-async function nameOf({ people }: Details, run: RunView): Promise<string> {
-  const { initiatorUserId = null } = run;
-  if (initiatorUserId === null) return '';
-  return (await people.person(initiatorUserId))?.name ?? initiatorUserId;
 }

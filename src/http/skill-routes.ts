@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
 import { AppError } from '../base/index.ts';
 import {
   ApproveSkill,
   CreateSkill,
-  LoadMode,
+  DeclareDataClass,
   RevokeSkill,
-  SnippetDataClass,
+  RollBack,
+  SetAttachment,
+  SwitchSkill,
   WriteSkill,
 } from '../contracts/index.ts';
 import type { HttpDeps } from './http-deps.ts';
@@ -15,11 +16,6 @@ import type { RouteEnv, Routes } from './route-env.ts';
 
 /** In a filter of the audit: what nobody did in person. */
 const SYSTEM = 'system';
-
-export const Rollback = z.object({ historyId: z.number().int() });
-export const DataClass = z.object({ dataClass: SnippetDataClass.nullable() });
-export const Enabled = z.object({ enabled: z.boolean() });
-export const Attachment = z.object({ loadMode: LoadMode.nullable() });
 
 /** Skills: reading, approving, revoking, writing. Who may do what is the service's to say. */
 export function skillRoutes(deps: Pick<HttpDeps, 'skills' | 'configurations'>): Routes {
@@ -69,13 +65,13 @@ export function skillRoutes(deps: Pick<HttpDeps, 'skills' | 'configurations'>): 
 
   routes.post('/skills/:uid/rollback', async (context) => {
     const uid = readUid(context.req.param('uid'));
-    const { historyId } = await readBody(context, Rollback);
+    const { historyId } = await readBody(context, RollBack);
     return context.json(await skills.rollback(uid, historyId, context.get('person')));
   });
 
   routes.post('/skills/:uid/enabled', async (context) => {
     const uid = readUid(context.req.param('uid'));
-    const { enabled } = await readBody(context, Enabled);
+    const { enabled } = await readBody(context, SwitchSkill);
     const actor = context.get('person');
     await skills.setEnabled(uid, enabled, actor);
     return context.json(await skills.review(uid, actor));
@@ -83,7 +79,7 @@ export function skillRoutes(deps: Pick<HttpDeps, 'skills' | 'configurations'>): 
 
   routes.put('/skills/:uid/data-class', async (context) => {
     const uid = readUid(context.req.param('uid'));
-    const { dataClass } = await readBody(context, DataClass);
+    const { dataClass } = await readBody(context, DeclareDataClass);
     const actor = context.get('person');
     await skills.setDataClass(uid, dataClass, actor);
     return context.json(await skills.review(uid, actor));
@@ -91,7 +87,7 @@ export function skillRoutes(deps: Pick<HttpDeps, 'skills' | 'configurations'>): 
 
   routes.put('/skills/:uid/attachment', async (context) => {
     const uid = readUid(context.req.param('uid'));
-    const { loadMode } = await readBody(context, Attachment);
+    const { loadMode } = await readBody(context, SetAttachment);
     const actor = context.get('person');
     const configuration = await deps.configurations.defaultConfiguration();
     if (configuration === null) {

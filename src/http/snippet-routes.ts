@@ -1,12 +1,15 @@
 import { Hono } from 'hono';
-import { z } from 'zod';
-import { ChangeSnippetUse, CreateSnippet, MarkSnippet, WriteSnippet } from '../contracts/index.ts';
+import {
+  ArchiveSnippet,
+  ChangeSnippetUse,
+  CreateSnippet,
+  MarkSnippet,
+  RollBack,
+  WriteSnippet,
+} from '../contracts/index.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { readBody, readUid } from './read-request.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
-
-export const Rollback = z.object({ historyId: z.number().int() });
-export const Archived = z.object({ archived: z.boolean() });
 
 /** Snippets: reading, writing, marking, and which configurations take them. Who may do what is the service's to say. */
 export function snippetRoutes(deps: Pick<HttpDeps, 'snippets'>): Routes {
@@ -51,7 +54,7 @@ export function snippetRoutes(deps: Pick<HttpDeps, 'snippets'>): Routes {
 
   routes.post('/snippets/:uid/archived', async (context) => {
     const uid = readUid(context.req.param('uid'));
-    const { archived } = await readBody(context, Archived);
+    const { archived } = await readBody(context, ArchiveSnippet);
     return context.json(await snippets.setArchived(uid, archived, context.get('person')));
   });
 
@@ -62,7 +65,7 @@ export function snippetRoutes(deps: Pick<HttpDeps, 'snippets'>): Routes {
 
   routes.post('/snippets/:uid/rollback', async (context) => {
     const uid = readUid(context.req.param('uid'));
-    const { historyId } = await readBody(context, Rollback);
+    const { historyId } = await readBody(context, RollBack);
     return context.json(await snippets.rollback(uid, historyId, context.get('person')));
   });
 

@@ -18,7 +18,7 @@ export function tourRoutes(deps: Pick<HttpDeps, 'tours' | 'receipts'>): Routes {
     return carryOutOnce(deps, context, {
       body: request,
       status: 201,
-      carryOut: () => tours.create(person, request),
+      carryOut: (keep) => tours.create(person, { ...request, alongside: keep }),
       referenceOf: ({ uuid }) => uuid,
       answerAgain: (uuid) => tours.view(person, uuid),
     });

@@ -80,6 +80,9 @@ export function createFileAttaching(
           'No text could be read from this file: it is damaged, locked, a scan, or not in UTF-8. Save it anew, or copy its text.',
         );
       }
+      const most = { count: MAX_ATTACHMENTS, characters: limits.attachmentCharacters };
+      // Counting takes long; a character is at most two units, so a text this long has too many.
+      if (text.length > 2 * most.characters) throw refused('attachment_too_long', most);
       const attachment: Attachment = {
         uuid: deps.ids.uuid(),
         conversationUuid: row.uuid,
@@ -96,7 +99,6 @@ export function createFileAttaching(
         const writer = deps.conversations.within(transaction);
         await writer.lockOwner(row.ownerUserId);
         const waiting = await writer.waitingAttachments(row.uuid);
-        const most = { count: MAX_ATTACHMENTS, characters: limits.attachmentCharacters };
         const refusal = attachmentRefusal(waiting, attachment, most);
         if (refusal !== null) throw refused(refusal, most);
         await writer.addAttachment(attachment);

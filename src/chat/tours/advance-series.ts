@@ -1,7 +1,8 @@
 import type { UserActor } from '../../actors/index.ts';
-import { isAppError } from '../../base/index.ts';
+import { isAppError, type Alongside } from '../../base/index.ts';
 import type { ChatDeps } from '../chat-deps.ts';
 import type { ChatService } from '../chat-service.ts';
+import { moved } from '../conversation-access.ts';
 import {
   currentTour,
   runningIndex,
@@ -23,19 +24,23 @@ export interface TourSeriesDeps extends Pick<
 }
 
 /** Refusals that pass by themselves: the next look tries again. */
-const PASSING: readonly string[] = ['too_many_requests', 'conversation_busy', 'unavailable'];
+const PASSING: readonly string[] = [
+  'too_many_requests',
+  'conversation_busy',
+  'conversation_moved',
+  'unavailable',
+];
 /** More steps than one look at a series may take: each page is begun and settled at most a few times. */
 const STEPS_PER_PAGE = 6;
 
 export interface SeriesAdvance {
-  /** One compare-and-set; `null` when the series moved meanwhile. */
-  readonly write: (series: TourSeries, change: TourSeriesChange) => Promise<TourSeries | null>;
   /** Takes over what became of the tour under way and begins the next one, as far as that goes now. */
   readonly advance: (uuid: string) => Promise<void>;
 }
 
 export function createSeriesAdvance(deps: TourSeriesDeps): SeriesAdvance {
-  const write: SeriesAdvance['write'] = (series, change) =>
+  /** One compare-and-set; `null` when the series moved meanwhile. */
+  const write = (series: TourSeries, change: TourSeriesChange): Promise<TourSeries | null> =>
     deps.transactions.transact((transaction) =>
       deps.series.within(transaction).change(series, change, deps.clock.now()),
     );
@@ -70,25 +75,35 @@ export function createSeriesAdvance(deps: TourSeriesDeps): SeriesAdvance {
       return (await write(series, { pages: withPage(series.pages, index, running) })) !== null;
     } catch (error) {
       if (!isAppError(error)) throw error;
-      return refused(series, index, error.code);
+      return refused(series, index, { code: error.code, isGone: error.code === 'not_found' });
     }
   };
 
+  /** Counts only while the series is as it was read: one that was paused or stopped meanwhile begins nothing. */
   const send = async (series: TourSeries, actor: UserActor, index: number): Promise<boolean> => {
     const uuid = series.pages[index]?.conversationUuid ?? '';
+    const alongside: Alongside = async (transaction) => {
+      const nowMs = deps.clock.now();
+      if ((await deps.series.within(transaction).change(series, {}, nowMs)) === null) throw moved();
+    };
+    const message = { text: '', skillUid: series.skillUid, isFirst: true, alongside };
     try {
-      await deps.chat.sendMessage(actor, uuid, { text: '', skillUid: series.skillUid });
+      await deps.chat.sendMessage(actor, uuid, message);
       return false; // at work now; its end brings the next look
     } catch (error) {
       if (!isAppError(error)) throw error;
-      return refused(series, index, error.code);
+      const { code } = error;
+      return refused(series, index, { code, isGone: code === 'subject_unreadable' });
     }
   };
 
-  /** Nothing began. Resolves to whether there is more to do at once. */
-  const refused = async (series: TourSeries, index: number, code: string): Promise<boolean> => {
+  /** Nothing began. `isGone`: the page is not there. Resolves to whether there is more to do at once. */
+  const refused = async (
+    series: TourSeries,
+    index: number,
+    { code, isGone }: { readonly code: string; readonly isGone: boolean },
+  ): Promise<boolean> => {
     if (PASSING.includes(code)) return false;
-    const isGone = code === 'not_found' || code === 'subject_unreadable';
     const change = isGone
       ? ({ state: 'failed', code: 'subject_unreadable', conversationUuid: null } as const)
       : ({ state: 'queued', code: null, conversationUuid: null } as const);
@@ -140,5 +155,5 @@ export function createSeriesAdvance(deps: TourSeriesDeps): SeriesAdvance {
     }
   };
 
-  return { write, advance };
+  return { advance };
 }

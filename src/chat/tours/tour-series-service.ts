@@ -1,11 +1,11 @@
 import type { Actor, UserActor } from '../../actors/index.ts';
-import { AppError, isAppError } from '../../base/index.ts';
+import { AppError, isAppError, type AccompaniedNew } from '../../base/index.ts';
 import {
   MAX_TOUR_PAGES,
   type CreateTourSeries,
   type TourSeriesView,
 } from '../../contracts/index.ts';
-import { mayApproveInChat, moved, personOf } from '../conversation-access.ts';
+import { moved, personOf, requireProcessRight } from '../conversation-access.ts';
 import { createSeriesAdvance, type TourSeriesDeps } from './advance-series.ts';
 import { runningIndex, withPage, type TourPage, type TourSeries } from './tour-series.ts';
 import type { TourSeriesChange } from './tour-series-store.ts';
@@ -17,6 +17,7 @@ const LISTED = 20;
 const FORGET_AFTER_MS = 90 * 24 * 60 * 60 * 1_000;
 /** How often a change is tried again over a series that moved. */
 const ATTEMPTS = 5;
+const ACTIVE = { state: 'active', code: null } as const;
 
 /**
  * One process over several pages, a tour for each, one after the other. One series of a person is active at a time; the others
@@ -24,7 +25,7 @@ const ATTEMPTS = 5;
  */
 export interface TourSeriesService {
   /** Queues the pages and begins with the first. `tour_running` (`data.uuid`) while another series is active. */
-  create(actor: Actor, request: CreateTourSeries): Promise<TourSeriesView>;
+  create(actor: Actor, request: CreateTourSeries & AccompaniedNew): Promise<TourSeriesView>;
   /** Newest first, without outcomes. */
   list(actor: Actor): Promise<readonly TourSeriesView[]>;
   view(actor: Actor, uuid: string): Promise<TourSeriesView>;
@@ -49,7 +50,7 @@ export interface TourSeriesService {
 
 export function createTourSeries(deps: TourSeriesDeps): TourSeriesService {
   const views = createTourSeriesViews(deps);
-  const { write, advance } = createSeriesAdvance(deps);
+  const { advance } = createSeriesAdvance(deps);
 
   const own = async (uuid: string, actor: UserActor): Promise<TourSeries> => {
     const series = await deps.series.series(uuid);
@@ -64,38 +65,27 @@ export function createTourSeries(deps: TourSeriesDeps): TourSeriesService {
     return views.view(await own(uuid, actor), actor);
   };
 
-  /** Changes what is there now; a series that moves under it is read again. `null` from `change` = nothing to do. */
+  /**
+   * Changes what is there now; a series that moves under it is read again. `null` from `change` = nothing to do. Under the
+   * lock that keeps it to one active series a person: `other` is the one that is, beside this.
+   */
   const alter = async (
     actor: UserActor,
     uuid: string,
-    change: (series: TourSeries) => TourSeriesChange | null,
+    change: (series: TourSeries, other: TourSeries | null) => TourSeriesChange | null,
   ): Promise<void> => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const series = await own(uuid, actor);
-      const next = change(series);
-      if (next === null || (await write(series, next)) !== null) return;
+      const written = await deps.transactions.transact(async (transaction) => {
+        const writer = deps.series.within(transaction);
+        await writer.lockOwner(actor.userId);
+        const active = await writer.activeOf(actor.userId);
+        const next = change(series, active.find((each) => each.uuid !== uuid) ?? null);
+        return next === null ? series : writer.change(series, next, deps.clock.now());
+      });
+      if (written !== null) return;
     }
     throw moved();
-  };
-
-  /** The same with `active` as the result: under the lock that keeps it to one active series a person. */
-  const activate = async (
-    actor: UserActor,
-    uuid: string,
-    change: (series: TourSeries) => TourSeriesChange,
-  ): Promise<void> => {
-    const series = await own(uuid, actor);
-    const written = await deps.transactions.transact(async (transaction) => {
-      const writer = deps.series.within(transaction);
-      await writer.lockOwner(actor.userId);
-      refuseSecond(await writer.activeOf(actor.userId), uuid);
-      return writer.change(
-        series,
-        { ...change(series), state: 'active', code: null },
-        deps.clock.now(),
-      );
-    });
-    if (written === null) throw moved();
   };
 
   const endTour = async (actor: UserActor, page: TourPage | undefined): Promise<void> => {
@@ -144,8 +134,10 @@ export function createTourSeries(deps: TourSeriesDeps): TourSeriesService {
       await deps.transactions.transact(async (transaction) => {
         const writer = deps.series.within(transaction);
         await writer.lockOwner(person.userId);
-        refuseSecond(await writer.activeOf(person.userId), null);
+        const [active] = await writer.activeOf(person.userId);
+        refuseSecond(active ?? null);
         await writer.insert(series);
+        await request.alongside?.(series.uuid)(transaction);
       });
       return shown(person, series.uuid);
     },
@@ -171,14 +163,14 @@ export function createTourSeries(deps: TourSeriesDeps): TourSeriesService {
       const index = position - 1;
       const series = await own(uuid, person);
       if (runningIndex(series) === index) await endTour(person, series.pages[index]);
-      await alter(person, uuid, ({ state, code, pages }) => {
+      await alter(person, uuid, ({ state, code, pages }, other) => {
         const page = pages[index];
         if (page === undefined || page.state === 'done' || page.state === 'skipped') return null;
         // A look in between may have taken the end of the tour for one by hand, and paused.
-        const goesOn = code === 'tour_ended' && state === 'paused';
+        const goesOn = code === 'tour_ended' && state === 'paused' && other === null;
         return {
           pages: withPage(pages, index, { state: 'skipped', code: null }),
-          ...(goesOn ? { state: 'active', code: null } : {}),
+          ...(goesOn ? ACTIVE : {}),
         };
       });
       return shown(person, uuid);
@@ -186,11 +178,12 @@ export function createTourSeries(deps: TourSeriesDeps): TourSeriesService {
 
     retry: async (actor, uuid, position) => {
       const person = personOf(actor);
-      await activate(person, uuid, ({ pages }) => {
+      await alter(person, uuid, ({ pages }, other) => {
+        refuseSecond(other);
         const page = pages[position - 1];
         if (page === undefined || page.state === 'running' || page.state === 'done') throw moved();
         const fresh = { state: 'queued', code: null, conversationUuid: null } as const;
-        return { pages: withPage(pages, position - 1, fresh) };
+        return { ...ACTIVE, pages: withPage(pages, position - 1, fresh) };
       });
       return shown(person, uuid);
     },
@@ -205,8 +198,11 @@ export function createTourSeries(deps: TourSeriesDeps): TourSeriesService {
 
     resume: async (actor, uuid) => {
       const person = personOf(actor);
-      const { state } = await own(uuid, person);
-      if (state === 'paused') await activate(person, uuid, () => ({}));
+      await alter(person, uuid, ({ state }, other) => {
+        if (state !== 'paused') return null;
+        refuseSecond(other);
+        return ACTIVE;
+      });
       return shown(person, uuid);
     },
 
@@ -246,9 +242,8 @@ export function createTourSeries(deps: TourSeriesDeps): TourSeriesService {
   };
 }
 
-function refuseSecond(active: readonly TourSeries[], uuid: string | null): void {
-  const other = active.find((series) => series.uuid !== uuid);
-  if (other === undefined) return;
+function refuseSecond(other: TourSeries | null): void {
+  if (other === null) return;
   throw new AppError(
     'tour_running',
     'Another tour over several pages is under way. Finish, pause or stop it first.',
@@ -266,14 +261,9 @@ async function processName(
   if (!skill.version.process) {
     throw new AppError('invalid_request', 'Only a process can be run over several pages.');
   }
-  if (!mayApproveInChat(actor)) {
-    throw new AppError(
-      'may_not_approve',
-      `“${skill.version.name}” is a guided process: it needs the right to approve one's own changes. An administrator can grant it.`,
-      { data: { skillUid } },
-    );
-  }
-  return skill.version.name;
+  const { name } = skill.version;
+  requireProcessRight(actor, { skillUid, name });
+  return name;
 }
 
 async function checkPages(

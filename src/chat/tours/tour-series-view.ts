@@ -3,6 +3,7 @@ import type { ProposalOutcome, TourSeriesPage, TourSeriesView } from '../../cont
 import type { PageNode } from '../../content/index.ts';
 import type { ChatDeps } from '../chat-deps.ts';
 import { isAwaiting } from '../conversation.ts';
+import { withheldOutcome } from '../gone-page.ts';
 import { runningIndex, type TourPage, type TourSeries } from './tour-series.ts';
 
 export interface TourSeriesViews {
@@ -46,10 +47,7 @@ export function createTourSeriesViews(
       conversationUuid,
       waits: conversation !== null && isAwaiting(conversation.status),
       // What stood on a page is not told to somebody who may not read it now.
-      outcomes:
-        readable === null
-          ? outcomes.map((outcome) => ({ ...outcome, fields: [], historyId: null }))
-          : [...outcomes],
+      outcomes: readable === null ? outcomes.map(withheldOutcome) : [...outcomes],
     };
   };
 

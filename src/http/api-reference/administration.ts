@@ -6,6 +6,8 @@ import {
   AddSkillSource,
   ApproveMcpServer,
   ApproveSkill,
+  ArchiveSnippet,
+  AttachedSkill,
   AttachTaskSkill,
   AuditPerson,
   ChangeConfiguration,
@@ -21,6 +23,7 @@ import {
   CreateSkill,
   CreateSnippet,
   CreateTask,
+  DeclareDataClass,
   DiscoveredModel,
   MarkSnippet,
   McpOverview,
@@ -32,6 +35,7 @@ import {
   ProviderView,
   RevokeReach,
   RevokeSkill,
+  RollBack,
   RunTask,
   SetAttachment,
   SkillAuditEntry,
@@ -45,6 +49,7 @@ import {
   SnippetSummary,
   SnippetUse,
   SnippetView,
+  SwitchSkill,
   SwitchTool,
   SwitchToolGroup,
   TaskOptions,
@@ -57,8 +62,6 @@ import {
   WriteSkill,
   WriteSnippet,
 } from '../../contracts/index.ts';
-import { Attachment, DataClass, Enabled, Rollback } from '../skill-routes.ts';
-import { Archived } from '../snippet-routes.ts';
 import { described, many } from './described-route.ts';
 
 const review = { answer: SkillReview } as const;
@@ -99,23 +102,22 @@ export const ADMINISTRATION = [
   }),
   described('POST /api/skills/:uid/revoke', 'Revokes a version', { ...review, body: RevokeSkill }),
   described('GET /api/skills/:uid/history', 'Its versions', { answer: many(SkillHistoryEntry) }),
-  described('POST /api/skills/:uid/rollback', 'Takes a former text', { ...review, body: Rollback }),
-  described('POST /api/skills/:uid/enabled', 'Switches it', { ...review, body: Enabled }),
+  described('POST /api/skills/:uid/rollback', 'Takes a former text', { ...review, body: RollBack }),
+  described('POST /api/skills/:uid/enabled', 'Switches it', { ...review, body: SwitchSkill }),
   described('PUT /api/skills/:uid/data-class', 'Sets its data class', {
     ...review,
-    body: DataClass,
+    body: DeclareDataClass,
   }),
   described('PUT /api/skills/:uid/attachment', 'Attaches it to the default configuration', {
     ...review,
-    body: Attachment,
+    body: SetAttachment,
   }),
-  described('POST /api/skills/:uid/trial', 'Tries a version; an event stream', {
+  described('POST /api/skills/:uid/trial', 'Tries a version, and tells what happens', {
     body: TrySkill,
     answer: TrialEvent,
+    isStream: true,
   }),
-  described('GET /api/skills/:uid/export', 'A skill as a file', {
-    answer: 'application/octet-stream',
-  }),
+  described('GET /api/skills/:uid/export', 'A skill as a file', { answer: 'text/markdown' }),
   described('GET /api/audit', 'Who decided what about skills', {
     query: ['skill', 'source', 'event', 'person'],
     answer: many(SkillAuditEntry),
@@ -126,11 +128,11 @@ export const ADMINISTRATION = [
   }),
   described('PUT /api/skill-attachments/:configuration', 'Orders them', {
     body: OrderAttachments,
-    answer: ConfigurationSkills,
+    answer: many(AttachedSkill),
   }),
   described('PUT /api/skill-attachments/:configuration/:skill', 'Attaches one', {
     body: SetAttachment,
-    answer: ConfigurationSkills,
+    answer: many(AttachedSkill),
   }),
   described('GET /api/skill-sources', 'Sources of skills', { answer: many(SkillSourceView) }),
   described('POST /api/skill-sources', 'Adds a source', {
@@ -167,11 +169,14 @@ export const ADMINISTRATION = [
     body: MarkSnippet,
   }),
   described('DELETE /api/snippets/:uid/mark', 'Takes the mark back', snippet),
-  described('POST /api/snippets/:uid/archived', 'Archives it', { ...snippet, body: Archived }),
+  described('POST /api/snippets/:uid/archived', 'Archives it', {
+    ...snippet,
+    body: ArchiveSnippet,
+  }),
   described('GET /api/snippets/:uid/history', 'Its texts', { answer: many(SnippetHistoryEntry) }),
   described('POST /api/snippets/:uid/rollback', 'Takes a former text', {
     ...snippet,
-    body: Rollback,
+    body: RollBack,
   }),
   described('GET /api/snippets/:uid/audit', 'Who did what', { answer: many(SnippetAuditEntry) }),
   described('GET /api/snippet-audit', 'The same of all', { answer: many(SnippetAuditEntry) }),

@@ -17,7 +17,9 @@ import {
   InspectedRun,
   Me,
   OpenPointView,
+  OpenTab,
   PageView,
+  PinConversation,
   RenameConversation,
   RunDecided,
   RunEvent,
@@ -31,7 +33,6 @@ import {
   TourPosition,
   TourSeriesView,
 } from '../../contracts/index.ts';
-import { Open, Pin } from '../conversation-keeping-routes.ts';
 import { described, many } from './described-route.ts';
 
 const JSON_ALONE = 'application/json';
@@ -79,7 +80,7 @@ export const CHAT_AND_RUNS = [
   described('GET /api/open-points', 'Open points of all pages', { answer: many(OpenPointView) }),
   described('POST /api/history/:id/undo', 'Takes a write back', { answer: HistoryEntryView }),
   described('GET /preview/:uid', 'A page as it looks', { answer: 'text/html' }),
-  described('GET /preview-asset/*', 'A file of a page', { answer: 'application/octet-stream' }),
+  described('GET /preview-asset/*', 'A file of a page', { answer: '*/*' }),
   described('GET /api/catalogue', 'Skills one may invoke', {
     query: ['page'],
     answer: many(CatalogueEntry),
@@ -117,16 +118,20 @@ export const CHAT_AND_RUNS = [
     ...conversation,
     body: RenameConversation,
   }),
-  described('POST /api/conversations/:uuid/pin', 'Pins it', { ...conversation, body: Pin }),
+  described('POST /api/conversations/:uuid/pin', 'Pins it', {
+    ...conversation,
+    body: PinConversation,
+  }),
   described('POST /api/conversations/:uuid/tab', 'Opens or closes its tab', {
     ...conversation,
-    body: Open,
+    body: OpenTab,
   }),
   described('POST /api/conversations/:uuid/archive', 'Archives it', conversation),
   described('POST /api/conversations/:uuid/unarchive', 'Takes it out of the archive', conversation),
   described('POST /api/conversations/:uuid/attachments', 'Attaches the file that is the body', {
     ...conversation,
     query: ['name'],
+    body: 'application/octet-stream',
     status: 201,
   }),
   described(
@@ -136,6 +141,7 @@ export const CHAT_AND_RUNS = [
   ),
   described('GET /api/conversations/:uuid/stream', 'What happens in it, as it happens', {
     answer: ConversationStreamEvent,
+    isStream: true,
   }),
   described('GET /api/tours', 'One’s tours over several pages', { answer: many(TourSeriesView) }),
   described('POST /api/tours', 'Starts a process over several pages', {

@@ -6,11 +6,14 @@ export interface DescribedRoute {
   /** With `{name}` for what differs. */
   readonly path: string;
   readonly summary: string;
-  readonly body?: z.ZodType;
+  /** A text names the type of what is no JSON. */
+  readonly body?: z.ZodType | string;
   /** Names of what may be asked for after `?`. */
   readonly query?: readonly string[];
   /** The body of an answer; `null` = none. A text names the type of what is no JSON. */
   readonly answer: z.ZodType | string | null;
+  /** The answer is a stream of events of that shape. Default `false`. */
+  readonly isStream?: boolean;
   /** Default 200. */
   readonly status?: number;
   /** Needs no session. Default `false`. */

@@ -1,2 +1,2 @@
-export { openApiDocument } from './openapi.ts';
+export { openApiDocument, type ApiDocument } from './openapi.ts';
 export { referencePage } from './reference-page.ts';

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { ERROR_STATUS, ErrorBody } from '../../contracts/index.ts';
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../carry-out-once.ts';
+import { isEmbeddable } from '../embed-rules.ts';
 import { ADMINISTRATION } from './administration.ts';
 import { CHAT_AND_RUNS } from './chat-and-runs.ts';
 import type { DescribedRoute } from './described-route.ts';
 
 const ROUTES: readonly DescribedRoute[] = [...CHAT_AND_RUNS, ...ADMINISTRATION];
+
+const JSON_TYPE = 'application/json';
+const STREAM_TYPE = 'text/event-stream';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -20,7 +25,9 @@ export interface Operation extends Part {
 /** The OpenAPI 3.1 document of the HTTP API, from the contracts (API-04). */
 export function openApiDocument(): ApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const route of ROUTES) (paths[route.path] ??= {})[route.method] = operation(route);
+  const schemas: Record<string, Part> = {};
+  const shape = shapesWith(schemas);
+  for (const route of ROUTES) (paths[route.path] ??= {})[route.method] = operation(route, shape);
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -37,6 +44,7 @@ export function openApiDocument(): ApiDocument {
         embedded: { type: 'http', scheme: 'bearer', description: 'The token of an embedded chat.' },
       },
       schemas: {
+        ...schemas,
         Error: shape(ErrorBody, 'output'),
         ErrorCode: { type: 'string', enum: Object.keys(ERROR_STATUS) },
       },
@@ -48,27 +56,31 @@ export function openApiDocument(): ApiDocument {
         },
       },
     },
-    security: [{ session: [] }, { embedded: [] }],
+    security: [{ session: [] }],
   };
 }
 
-function operation(route: DescribedRoute): Operation {
-  const { method, path, summary, body, answer, status = 200 } = route;
+type Shape = (schema: z.ZodType, io: 'input' | 'output') => Part;
+
+function operation(route: DescribedRoute, shape: Shape): Operation {
+  const { method, path, summary, body, answer, isStream = false, status = 200 } = route;
+  const content = (type: string, schema: z.ZodType | string, io: 'input' | 'output') => ({
+    content:
+      typeof schema === 'string' ? { [schema]: {} } : { [type]: { schema: shape(schema, io) } },
+  });
   return {
     operationId: `${method}_${path.replace(/\W+/g, '_').replace(/^_|_$/g, '')}`,
     summary,
-    ...(route.isOpen === true ? { security: [] } : {}),
+    ...security(route),
     parameters: parameters(route),
     ...(body === undefined
       ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: shape(body, 'input') } },
-          },
-        }),
+      : { requestBody: { required: true, ...content(JSON_TYPE, body, 'input') } }),
     responses: {
-      [String(status)]: { description: 'Done.', ...content(answer) },
+      [String(status)]: {
+        description: 'Done.',
+        ...(answer === null ? {} : content(isStream ? STREAM_TYPE : JSON_TYPE, answer, 'output')),
+      },
       default: { $ref: '#/components/responses/Error' },
     },
   };
@@ -88,26 +100,41 @@ function parameters({ path, query = [], isOnce = false }: DescribedRoute): reado
       ? [
           {
             in: 'header',
-            name: 'Idempotency-Key',
+            name: IDEMPOTENCY_HEADER,
             description:
               'Made by the client, one for each thing to be done; sent again on a retry.',
-            schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
+            schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
           },
         ]
       : []),
   ];
 }
 
-function content(answer: DescribedRoute['answer']): Part {
-  if (answer === null) return {};
-  if (typeof answer === 'string') return { content: { [answer]: {} } };
-  return { content: { 'application/json': { schema: shape(answer, 'output') } } };
+/** Who may ask, where it is not everybody with a session alone: the token of an embedded chat opens what that needs. */
+function security({ method, path, isOpen = false }: DescribedRoute): Part {
+  if (isOpen) return { security: [] };
+  const asked = path.replace(/\{\w+\}/g, '1');
+  return isEmbeddable(method.toUpperCase(), asked)
+    ? { security: [{ session: [] }, { embedded: [] }] }
+    : {};
 }
 
-/** What JSON Schema cannot say of a shape, such as a refinement, is left out of it. */
-function shape(schema: z.ZodType, io: 'input' | 'output'): Part {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+/**
+ * Shapes as JSON Schema; parts with a name of their own, such as one that holds itself, are put among `named` and referred
+ * to. What JSON Schema cannot say of a shape, such as a refinement, is left out of it.
+ */
+function shapesWith(named: Record<string, Part>): Shape {
+  const referring = (part: unknown) =>
+    JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', '"#/components/schemas/')) as Part;
+  return (schema, io) => {
+    const {
+      $schema: _,
+      $defs = {},
+      ...rest
+    } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+    for (const [name, part] of Object.entries($defs)) named[name] = referring(part);
+    return referring(rest);
+  };
 }
 
 function codesByStatus(): Readonly<Record<string, readonly string[]>> {
