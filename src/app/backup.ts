@@ -103,6 +103,9 @@ export interface Restored {
   readonly unreadable: number;
 }
 
+/** Looks at what the backup holds; copies it and checks every page; puts database and keys in place. */
+export type RestorePhase = 'reading' | 'copying' | 'placing';
+
 /**
  * Puts database and keys of a backup where the settings say. Nothing is overwritten, and after a failure nothing is left.
  * Throws `server_running`, `target_exists`, `not_a_backup`, `backup_newer`, `database_newer`, `not_enough_space`,
@@ -110,8 +113,12 @@ export interface Restored {
  */
 export async function restore(
   settings: Settings,
-  options: { readonly file: string },
+  options: {
+    readonly file: string;
+    readonly onProgress?: (phase: RestorePhase) => void;
+  },
 ): Promise<Restored> {
+  options.onProgress?.('reading');
   const database = sqliteFile(settings);
   const keyFile = join(settings.dataDir, 'vouch.key');
   await requireNobody(settings.dataDir);
@@ -135,8 +142,10 @@ export async function restore(
 
   const draft = draftOf(database);
   await wholeOrNothing(draft, async () => {
+    options.onProgress?.('copying');
     await mkdir(folder, { recursive: true });
     await unpackBackup(options.file, draft);
+    options.onProgress?.('placing');
     await chmod(draft, 0o600);
     const made = keys === null ? false : await makeKeyFile(keyFile, opens);
     try {

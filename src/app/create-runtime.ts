@@ -37,6 +37,7 @@ import {
 import { createSnippetService, type SnippetService } from '../prompts/index.ts';
 import { builtinTools, createToolRegistry, type Tool } from '../tools/index.ts';
 import { loadKeys } from './keys.ts';
+import { usageByRuns } from './skill-usage.ts';
 
 /** What a program of your own brings; everything else is Vouch's. */
 export interface RuntimeParts {
@@ -201,15 +202,8 @@ function usageOf(
   configurations: ConfigurationReader,
 ): SkillUsage {
   return {
+    ...usageByRuns(runtime, configurations),
     conversationsHolding: () => Promise.resolve([]),
     conversationCounts: () => Promise.resolve(() => 0),
-    runsWaitingUnder: async (skillUid, digest) =>
-      (await runtime.holding({ skillUid, digest })).filter(({ status }) =>
-        status.startsWith('waiting_'),
-      ),
-    configurationsNamed: async (uids) =>
-      (await configurations.configurations())
-        .filter(({ uid }) => uids.includes(uid))
-        .map(({ uid, name }) => ({ uid, name })),
   };
 }

@@ -52,6 +52,14 @@ it('an address of the own network is refused however it is written, also behind 
   await expect(fetch('file:///etc/passwd')).rejects.toMatchObject({ code: 'address_refused' });
 });
 
+it('sends text, and refuses to leave out what it cannot send', async () => {
+  const url = `http://127.0.0.1:${String(await serve())}/`;
+  const fetch = createGuardedFetch({ allowed: 'loopback', setting: SETTING });
+  expect(await (await fetch(url, { method: 'POST', body: '{}' })).text()).toBe('seen POST');
+  const body = new Uint8Array([1]);
+  await expect(fetch(url, { method: 'POST', body })).rejects.toThrow('Only text is sent');
+});
+
 it('a name is refused when one of its addresses is', async () => {
   const fetch = createGuardedFetch({
     allowed: 'none',
@@ -89,4 +97,13 @@ it('a request that is called off ends with its reason', async () => {
   await expect(fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.abort() })).rejects.toThrow(
     /abort/iu,
   );
+});
+
+it('a connection that one rule let through serves no other', async () => {
+  const address = `http://inside.test:${String(await serve())}/`;
+  const lookup = leadingTo('127.0.0.1');
+  const open = createGuardedFetch({ allowed: 'loopback', setting: SETTING, lookup });
+  await (await open(address)).text();
+  const strict = createGuardedFetch({ allowed: 'none', setting: SETTING, lookup });
+  await expect(strict(address)).rejects.toMatchObject({ code: 'address_refused' });
 });

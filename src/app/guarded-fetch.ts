@@ -1,6 +1,6 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
 import { AppError, mayConnect, type PrivateAddresses } from '../base/index.ts';
@@ -20,11 +20,14 @@ export interface GuardedFetchOptions {
  */
 export function createGuardedFetch(options: GuardedFetchOptions): typeof globalThis.fetch {
   const lookup = guardedLookup(options);
+  // Its own: a connection somebody else keeps open was let through by another rule, and no name is looked up for it.
+  const agents = { 'http:': new HttpAgent(KEPT), 'https:': new HttpsAgent(KEPT) };
   return async (input, init = {}) => {
     const url = new URL(
       typeof input === 'string' ? input : input instanceof URL ? input.href : input.url,
     );
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    const { protocol } = url;
+    if (protocol !== 'http:' && protocol !== 'https:') {
       throw refused(url.hostname, options.setting);
     }
     // No name is looked up for an address that is written out.
@@ -32,7 +35,11 @@ export function createGuardedFetch(options: GuardedFetchOptions): typeof globalT
     if (isIP(bare) !== 0 && !mayConnect(bare, options.allowed)) {
       throw refused(bare, options.setting);
     }
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const { body = null } = init;
+    if (body !== null && typeof body !== 'string') {
+      throw new TypeError('Only text is sent to guarded addresses.');
+    }
+    const send = protocol === 'https:' ? httpsRequest : httpRequest;
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const outgoing = send(
         url,
@@ -40,16 +47,20 @@ export function createGuardedFetch(options: GuardedFetchOptions): typeof globalT
           method: init.method ?? 'GET',
           headers: Object.fromEntries(new Headers(init.headers)),
           lookup,
+          agent: agents[protocol],
           ...(init.signal === null || init.signal === undefined ? {} : { signal: init.signal }),
         },
         resolve,
       );
       outgoing.on('error', reject);
-      outgoing.end(typeof init.body === 'string' ? init.body : undefined);
+      outgoing.end(body ?? undefined);
     });
     return toResponse(answer);
   };
 }
+
+/** As Node's own agents keep connections. */
+const KEPT = { keepAlive: true, scheduling: 'lifo', timeout: 5_000 } as const;
 
 function guardedLookup({ allowed, setting, lookup = systemLookup }: GuardedFetchOptions) {
   const guarded: LookupFunction = (hostname, options, callback) => {

@@ -1,4 +1,4 @@
-export { backUp, restore } from './backup.ts';
+export { backUp, restore, type RestorePhase } from './backup.ts';
 export { inMegabytes } from './backup-paths.ts';
 export { createVouch, type VouchOverrides } from './create-vouch.ts';
 export type { WorkMode } from './wiring/index.ts';

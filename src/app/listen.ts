@@ -10,6 +10,11 @@ import type { Vouch } from './vouch.ts';
 /** How long a server that stops waits for answers under way. */
 const ANSWERS_MS = 15_000;
 const LOOK_MS = 25;
+/**
+ * How long a connection without a request is kept. Longer than proxies and programs keep theirs (60 s is usual), so that it is
+ * they who close it: a request sent just as the server closes is lost.
+ */
+const KEPT_MS = 75_000;
 
 export interface Listening {
   /** Where people reach it. */
@@ -60,7 +65,8 @@ async function open(
   const { settings, clock } = vouch;
   const { host } = settings.server;
   const server = await new Promise<ServerType>((resolve, reject) => {
-    const starting = serve({ fetch: answer, hostname: host, port }, () => {
+    const serverOptions = { keepAliveTimeout: KEPT_MS };
+    const starting = serve({ fetch: answer, hostname: host, port, serverOptions }, () => {
       resolve(starting);
     });
     starting.once('error', (error: NodeJS.ErrnoException) => {

@@ -31,8 +31,10 @@ export async function livingProcesses(folder: string): Promise<readonly number[]
   try {
     const ids = (await readdir(folder)).map(Number);
     return ids.filter((id) => id !== process.pid && isAlive(id));
-  } catch {
-    return [];
+  } catch (error) {
+    // Nobody has ever started here. What cannot be read otherwise may hide somebody.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
   }
 }
 

@@ -2,11 +2,9 @@ import { createEndedRuns, createTransactions, type Database } from '../adapters/
 import { systemClock, systemIds, type Clock } from '../base/index.ts';
 import { createClosing } from './closing.ts';
 import { createLog } from './log.ts';
+import { olderThan, removeOlder } from './retention.ts';
 import type { Settings } from './settings.ts';
 import { layFoundation } from './wiring/index.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
-const BATCH = 200;
 
 export interface Purged {
   /** Runs that ended before this time. */
@@ -20,6 +18,8 @@ export interface PurgeOptions {
   readonly days: number;
   /** Counts only. Default `false`. */
   readonly dryRun?: boolean;
+  /** After each batch, with how many are gone by then. */
+  readonly onProgress?: (removed: number) => void;
 }
 
 /**
@@ -30,20 +30,16 @@ export interface PurgeOptions {
 export async function purgeRuns(
   database: Database,
   clock: Clock,
-  { days, dryRun = false }: PurgeOptions,
+  { days, dryRun = false, onProgress }: PurgeOptions,
 ): Promise<Purged> {
   const runs = createEndedRuns(database);
-  const beforeMs = clock.now() - days * DAY_MS;
+  const beforeMs = olderThan(days, clock);
   if (dryRun) return { beforeMs, runs: await runs.count(beforeMs) };
-  const transactions = createTransactions(database);
-  let removed = 0;
-  for (;;) {
-    const batch = await transactions.transact((transaction) =>
-      runs.remove(transaction, { beforeMs, limit: BATCH }),
-    );
-    removed += batch;
-    if (batch < BATCH) return { beforeMs, runs: removed };
-  }
+  const removed = await removeOlder({ transactions: createTransactions(database), clock }, days, {
+    batch: (transaction, old) => runs.remove(transaction, old),
+    ...(onProgress === undefined ? {} : { onProgress }),
+  });
+  return { beforeMs, runs: removed };
 }
 
 /** For the command line: opens data folder and database only. */

@@ -7,6 +7,41 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Rows a transaction; a sweep goes on until a kind has no old ones left. */
 const BATCH = 200;
 
+/** What the removal of old rows needs. */
+export interface RemovalDeps {
+  readonly transactions: Transactions;
+  readonly clock: Clock;
+}
+
+/** What ended before this time is older than so many days. */
+export function olderThan(days: number, clock: Clock): number {
+  return clock.now() - days * DAY_MS;
+}
+
+/** Removes what is older than so many days, a batch a transaction, until nothing is left; tells how much. */
+export async function removeOlder(
+  { transactions, clock }: RemovalDeps,
+  days: number,
+  work: {
+    readonly batch: (
+      transaction: Transaction,
+      old: { readonly beforeMs: number; readonly limit: number },
+    ) => Promise<number>;
+    /** After each batch, with how much is gone by then. */
+    readonly onProgress?: (removed: number) => void;
+  },
+): Promise<number> {
+  const beforeMs = olderThan(days, clock);
+  for (let removed = 0; ;) {
+    const count = await transactions.transact((transaction) =>
+      work.batch(transaction, { beforeMs, limit: BATCH }),
+    );
+    removed += count;
+    work.onProgress?.(removed);
+    if (count === 0) return removed;
+  }
+}
+
 /** How many rows of each kind were removed. */
 export interface Removed {
   readonly runs: number;
@@ -19,32 +54,15 @@ export interface Removed {
  * revocations, audits, page history, and the run a conversation would go on from: it goes with its conversation.
  */
 export async function removeOld(
-  deps: {
+  deps: RemovalDeps & {
     readonly database: Database;
-    readonly transactions: Transactions;
-    readonly clock: Clock;
     readonly log: Pick<Logger, 'info'>;
   },
   { runDays, stepDays, taskDays }: Settings['privacy'],
 ): Promise<Removed> {
   const runs = createEndedRuns(deps.database);
-  const remove = async (
-    days: number,
-    batch: (
-      transaction: Transaction,
-      old: { readonly beforeMs: number; readonly limit: number },
-    ) => Promise<number>,
-  ): Promise<number> => {
-    if (days === 0) return 0;
-    const beforeMs = deps.clock.now() - days * DAY_MS;
-    for (let removed = 0; ;) {
-      const count = await deps.transactions.transact((transaction) =>
-        batch(transaction, { beforeMs, limit: BATCH }),
-      );
-      if (count === 0) return removed;
-      removed += count;
-    }
-  };
+  const remove = (days: number, batch: Parameters<typeof removeOlder>[2]['batch']) =>
+    days === 0 ? Promise.resolve(0) : removeOlder(deps, days, { batch });
   const removed = {
     steps: await remove(stepDays, (transaction, old) =>
       keptContentStore.removeSteps(transaction, old),

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { isAppError } from '../base/index.ts';
+import { ENVIRONMENT, SettingsFile } from './settings-schema.ts';
 import { loadSettings, settingsOf, trustedOriginsOf, type Environment } from './settings.ts';
 
 const CWD = '/srv/vouch';
@@ -14,6 +16,14 @@ function problemsOf(file: object | string | null, env: Environment = {}): string
     throw error;
   }
   return '';
+}
+
+/** Names of every setting, such as `server.port`. */
+function settingNames(): string[] {
+  return Object.entries(SettingsFile.shape).flatMap(([name, schema]) => {
+    const inner = schema.unwrap();
+    return 'shape' in inner ? Object.keys(inner.shape).map((key) => `${name}.${key}`) : [name];
+  });
 }
 
 describe('settings', () => {
@@ -153,5 +163,18 @@ describe('settings', () => {
     expect(problemsOf(null, { VOUCH_EMBED_ORIGINS: 'https://cms.example/admin' })).toContain(
       'https://cms.example instead of https://cms.example/admin',
     );
+  });
+
+  it('are all in the table for operators, with the variable of each', async () => {
+    const text = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    const names = settingNames();
+    expect(names.length).toBeGreaterThan(40);
+    const rows = text.split('\n').filter((line) => line.startsWith('| `'));
+    const missing = names.filter((name) => !rows.some((row) => row.startsWith(`| \`${name}\` `)));
+    expect(missing).toEqual([]);
+    for (const [variable, [name]] of Object.entries(ENVIRONMENT)) {
+      const row = rows.find((each) => each.startsWith(`| \`${name}\` `));
+      expect(row).toContain(`\`${variable}\``);
+    }
   });
 });

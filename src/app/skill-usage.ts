@@ -15,6 +15,23 @@ const READER: Actor = {
   rights: ALL_CONTENT_RIGHTS,
 };
 
+/** Which runs and configurations use a version. */
+export function usageByRuns(
+  runtime: Pick<HostedRuntime, 'holding'>,
+  configurations: ConfigurationReader,
+): Pick<SkillUsage, 'runsWaitingUnder' | 'configurationsNamed'> {
+  return {
+    runsWaitingUnder: async (skillUid, digest) =>
+      (await runtime.holding({ skillUid, digest })).filter(({ status }) =>
+        status.startsWith('waiting_'),
+      ),
+    configurationsNamed: async (uids) =>
+      (await configurations.configurations())
+        .filter(({ uid }) => uids.includes(uid))
+        .map(({ uid, name }) => ({ uid, name })),
+  };
+}
+
 /** Where a version is in use, asked of those who know: runs, conversations, configurations (WEB-05). */
 export function createSkillUsage(deps: {
   readonly runtime: Pick<HostedRuntime, 'holding'>;
@@ -25,16 +42,23 @@ export function createSkillUsage(deps: {
 }): SkillUsage {
   const { runtime, conversations, configurations, peopleStore, host } = deps;
   return {
+    ...usageByRuns(runtime, configurations),
     conversationsHolding: async (skillUid, digest) => {
       const holding = await conversations.holding({ skillUid, digest });
-      return Promise.all(
-        holding.map(async ({ uuid, ownerUserId, page }) => ({
-          uuid,
-          owner: (await peopleStore.person(ownerUserId))?.name ?? ownerUserId,
-          pageTitle:
-            page === null ? null : ((await host.readPage(page, READER))?.page.title ?? null),
-        })),
+      // Many conversations are one person's, or about one page: each is asked for once.
+      const owners = await eachOnce(
+        holding.map(({ ownerUserId }) => ownerUserId),
+        async (userId) => (await peopleStore.person(userId))?.name ?? userId,
       );
+      const titles = await eachOnce(
+        holding.flatMap(({ page }) => (page === null ? [] : [page])),
+        async (page) => (await host.readPage(page, READER))?.page.title ?? null,
+      );
+      return holding.map(({ uuid, ownerUserId, page }) => ({
+        uuid,
+        owner: owners.get(ownerUserId) ?? ownerUserId,
+        pageTitle: page === null ? null : (titles.get(page) ?? null),
+      }));
     },
     conversationCounts: async () => {
       const held = await conversations.held();
@@ -43,13 +67,13 @@ export function createSkillUsage(deps: {
       );
       return (skillUid, digest) => counts.get(`${String(skillUid)}/${digest}`) ?? 0;
     },
-    runsWaitingUnder: async (skillUid, digest) =>
-      (await runtime.holding({ skillUid, digest })).filter(({ status }) =>
-        status.startsWith('waiting_'),
-      ),
-    configurationsNamed: async (uids) =>
-      (await configurations.configurations())
-        .filter(({ uid }) => uids.includes(uid))
-        .map(({ uid, name }) => ({ uid, name })),
   };
+}
+
+async function eachOnce<K, V>(
+  keys: readonly K[],
+  look: (key: K) => Promise<V>,
+): Promise<ReadonlyMap<K, V>> {
+  const unique = [...new Set(keys)];
+  return new Map(await Promise.all(unique.map(async (key) => [key, await look(key)] as const)));
 }

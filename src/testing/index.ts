@@ -13,7 +13,7 @@ export {
   type FakeSkillStore,
   type FakeSkillStoreOptions,
   type FakeSkillTables,
-} from './fake-skill-store.ts';
+} from './fake-skills/index.ts';
 export { createFakeTransactions, onRollback } from './fake-transactions.ts';
 export {
   anthropicTranscriptFaults,

@@ -15,8 +15,8 @@ import type { Stores } from './stores.ts';
 /** The models of the settings and those administrators entered. Only the latter's addresses are guarded. */
 export function wireModels(foundation: Foundation, { providers, configurations }: Stores) {
   const { settings, keys, clock, fetch } = foundation;
-  const keyOf: KeyReader = async ({ uid, keyVariable }) => {
-    const sealed = await providers.sealedKey(uid);
+  const keyOf: KeyReader = async ({ uid, baseUrl, keyVariable }) => {
+    const sealed = await providers.sealedKey({ uid, baseUrl });
     if (sealed !== null) return keys.sealer.open(sealed, keyContext(uid));
     return keyVariable === null ? null : (settings.models.keys[keyVariable] ?? null);
   };

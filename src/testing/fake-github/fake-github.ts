@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startLocalServer } from '../local-server.ts';
 import { FakeRepository } from './fake-repository.ts';
 
 export interface FakeRequest {
@@ -56,7 +56,7 @@ export async function startFakeGitHub(options: {
       : answerRaw(repositories, request);
   }
 
-  const server = createServer((incoming, response) => {
+  const server = await startLocalServer((incoming, response) => {
     const request = requestOf(incoming);
     requests.push(request);
     answer(request)
@@ -67,17 +67,14 @@ export async function startFakeGitHub(options: {
         send(response, { status: 500, body: String(error) });
       });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const address = `http://127.0.0.1:${String(port)}`;
   return {
-    url: address,
+    url: server.origin,
     fetch: (input, init) => {
       const url = new URL(input instanceof Request ? input.url : input);
       if (url.protocol !== 'https:' || !HOSTS.includes(url.host)) {
         return Promise.reject(new Error(`The fake is not ${url.host}.`));
       }
-      const there = `${address}/${url.host}${url.pathname}${url.search}`;
+      const there = `${server.origin}/${url.host}${url.pathname}${url.search}`;
       return options.fetch(there, init);
     },
     requests,
@@ -101,13 +98,7 @@ export async function startFakeGitHub(options: {
     limit: (by) => {
       limited = by;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    close: () => server.close(),
   };
 }
 

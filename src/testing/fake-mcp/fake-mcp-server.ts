@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import {
@@ -7,6 +6,7 @@ import {
   ListToolsRequestSchema,
   type CallToolResult,
 } from '@modelcontextprotocol/sdk/types.js';
+import { bodyOf, startLocalServer } from '../local-server.ts';
 
 /** A tool of the fake server. */
 export interface FakeMcpTool {
@@ -68,7 +68,7 @@ export async function startFakeMcpServer(options: FakeMcpServerOptions): Promise
       response.writeHead(405).end();
       return;
     }
-    const message = JSON.parse(await textOf(request)) as Message;
+    const message = JSON.parse(await bodyOf(request)) as Message;
     const method = message.method ?? '';
     methods.push(method);
     if (method === 'initialize') versions.push(message.params?.protocolVersion);
@@ -91,23 +91,18 @@ export async function startFakeMcpServer(options: FakeMcpServerOptions): Promise
     await transport.handleRequest(request, response, message);
   };
 
-  const http = createServer((request, response) => {
+  const http = await startLocalServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const { port } = http.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${String(port)}/mcp`,
+    url: `${http.origin}/mcp`,
     calls,
     methods,
     versions,
     setTools: (changed) => {
       tools = changed;
     },
-    close: async () => {
-      http.closeAllConnections();
-      await new Promise((resolve) => http.close(resolve));
-    },
+    close: () => http.close(),
   };
 }
 
@@ -140,10 +135,4 @@ function serverOf(
     );
   });
   return server;
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,14 +1,12 @@
 import type { ModelMessage, ModelToolCall } from '../../models/index.ts';
 import { argumentText, pieces, type SpokenAnswer, type WireRequest } from './wire-script.ts';
 import {
-  asRecord,
-  asRecords,
-  asText,
   startWireServer,
   type WireFormat,
   type WireServer,
   type WireServerOptions,
 } from './wire-server.ts';
+import { asRecord, asRecords, asText, textOf, toolFaults, usageOf } from './wire-values.ts';
 
 /**
  * A local server that speaks Anthropic's messages, streamed and whole. It answers from a script or from a chat model,
@@ -62,11 +60,12 @@ export function anthropicTranscriptFaults(body: WireRequest['body']): readonly s
   });
   if (open.length > 0) faults.push('`tool_use` ids were found without `tool_result` blocks.');
   if (typeof body['max_tokens'] !== 'number') faults.push('max_tokens: field required.');
-  for (const tool of asRecords(body['tools'])) {
-    if (asRecord(tool['input_schema'])['type'] !== 'object')
-      faults.push('tools: type must be object.');
-  }
-  return faults;
+  const tools = asRecords(body['tools']).map(({ name, input_schema: schema }) => ({
+    name,
+    schema,
+    strict: false,
+  }));
+  return [...faults, ...toolFaults(tools)];
 }
 
 const ANTHROPIC: WireFormat = {
@@ -200,10 +199,6 @@ function stopReason(answer: SpokenAnswer): string {
   return STOP_REASONS[answer.finish ?? ((answer.calls ?? []).length > 0 ? 'tool_calls' : 'stop')];
 }
 
-function usageOf(answer: SpokenAnswer) {
-  return answer.usage ?? { promptTokens: 10, completionTokens: 5 };
-}
-
 function modelMessages(body: WireRequest['body']): readonly ModelMessage[] {
   const names = new Map<string, string>();
   const system = blocks(body['system'])
@@ -237,21 +232,13 @@ function modelMessages(body: WireRequest['body']): readonly ModelMessage[] {
           role: 'tool',
           callId,
           name: names.get(callId) ?? '',
-          content: resultText(block['content']),
+          content: textOf(block['content']),
           isError: block['is_error'] === true,
         };
       });
     return text === '' ? results : [...results, { role: 'user', content: text }];
   });
   return system === '' ? messages : [{ role: 'system', content: system }, ...messages];
-}
-
-function resultText(content: unknown): string {
-  return typeof content === 'string'
-    ? content
-    : asRecords(content)
-        .map((part) => asText(part['text']))
-        .join('');
 }
 
 function blocks(content: unknown): readonly Block[] {

@@ -1,23 +1,21 @@
 import type { ModelMessage, ModelToolCall } from '../../models/index.ts';
+import { pieces, type SpokenAnswer, type WireRequest } from './wire-script.ts';
 import {
-  argumentText,
-  pieces,
-  type SpokenAnswer,
-  type WireCall,
-  type WireRequest,
-} from './wire-script.ts';
-import {
-  asRecord,
-  asRecords,
-  asText,
-  parsedArguments,
   startWireServer,
-  toolFaults,
-  unmarked,
   type WireFormat,
   type WireServer,
   type WireServerOptions,
 } from './wire-server.ts';
+import {
+  argumentsOf,
+  asRecord,
+  asRecords,
+  asText,
+  isMalformed,
+  toolFaults,
+  unmarked,
+  usageOf,
+} from './wire-values.ts';
 
 /**
  * A local server that speaks Gemini's `generateContent`, streamed and whole. It answers from a script or from a chat model,
@@ -150,15 +148,6 @@ function partsOf(answer: SpokenAnswer): readonly Part[] {
   ];
 }
 
-function argumentsOf(call: WireCall): Readonly<Record<string, unknown>> | null {
-  const text = argumentText(call);
-  return text.trim() === '' ? {} : parsedArguments(text);
-}
-
-function isMalformed({ calls = [] }: SpokenAnswer): boolean {
-  return calls.some((call) => argumentsOf(call) === null);
-}
-
 function spread(part: Part): readonly Part[] {
   return typeof part['text'] === 'string'
     ? pieces(part['text']).map((text) => ({ ...part, text }))
@@ -180,10 +169,7 @@ const FINISH = {
 } as const;
 
 function last(answer: SpokenAnswer, turn: number, parts: readonly Part[] = []) {
-  const { promptTokens, completionTokens } = answer.usage ?? {
-    promptTokens: 10,
-    completionTokens: 5,
-  };
+  const { promptTokens, completionTokens } = usageOf(answer);
   return {
     candidates: [
       {

@@ -1,12 +1,7 @@
 import { OPENAI, openAiTranscriptFaults } from './openai-wire.ts';
 import type { WireRequest } from './wire-script.ts';
-import {
-  asRecords,
-  asText,
-  startWireServer,
-  type WireServer,
-  type WireServerOptions,
-} from './wire-server.ts';
+import { startWireServer, type WireServer, type WireServerOptions } from './wire-server.ts';
+import { asRecords, asText } from './wire-values.ts';
 
 /**
  * A local server that speaks Mistral's chat completions: OpenAI's, but with call ids of nine letters or digits, without

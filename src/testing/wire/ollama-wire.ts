@@ -1,23 +1,21 @@
 import type { ModelMessage, ModelToolCall } from '../../models/index.ts';
+import { pieces, type SpokenAnswer, type WireCall, type WireRequest } from './wire-script.ts';
 import {
-  argumentText,
-  pieces,
-  type SpokenAnswer,
-  type WireCall,
-  type WireRequest,
-} from './wire-script.ts';
-import {
-  asRecord,
-  asRecords,
-  asText,
-  parsedArguments,
   startWireServer,
-  toolFaults,
-  unmarked,
   type WireFormat,
   type WireServer,
   type WireServerOptions,
 } from './wire-server.ts';
+import {
+  argumentsOf,
+  asRecord,
+  asRecords,
+  asText,
+  isMalformed,
+  toolFaults,
+  unmarked,
+  usageOf,
+} from './wire-values.ts';
 
 /**
  * A local server that speaks Ollama's chat, streamed and whole. It answers from a script or from a chat model, refuses what
@@ -134,15 +132,6 @@ function wireCall(call: WireCall, index: number): Part {
   };
 }
 
-function argumentsOf(call: WireCall): Readonly<Record<string, unknown>> | null {
-  const text = argumentText(call);
-  return text.trim() === '' ? {} : parsedArguments(text);
-}
-
-function isMalformed({ calls = [] }: SpokenAnswer): boolean {
-  return calls.some((call) => argumentsOf(call) === null);
-}
-
 function ending(answer: SpokenAnswer, body: WireRequest['body']): readonly Part[] {
   if (answer.streamError !== undefined) return [{ error: answer.streamError.message }];
   if (isMalformed(answer)) return [{ error: 'error parsing tool call: invalid character' }];
@@ -150,12 +139,12 @@ function ending(answer: SpokenAnswer, body: WireRequest['body']): readonly Part[
 }
 
 function done(answer: SpokenAnswer): Part {
-  const usage = answer.usage ?? { promptTokens: 10, completionTokens: 5 };
+  const { promptTokens, completionTokens } = usageOf(answer);
   return {
     done: true,
     done_reason: answer.finish === 'length' ? 'length' : 'stop',
-    prompt_eval_count: usage.promptTokens,
-    eval_count: usage.completionTokens,
+    prompt_eval_count: promptTokens,
+    eval_count: completionTokens,
   };
 }
 

@@ -1,17 +1,21 @@
 import type { ModelMessage, ModelToolCall } from '../../models/index.ts';
 import { argumentText, pieces, type SpokenAnswer, type WireRequest } from './wire-script.ts';
 import {
-  asRecord,
-  asRecords,
-  asText,
-  parsedArguments,
   startWireServer,
-  toolFaults,
-  unmarked,
   type WireFormat,
   type WireServer,
   type WireServerOptions,
 } from './wire-server.ts';
+import {
+  asRecord,
+  asRecords,
+  asText,
+  parsedArguments,
+  textOf,
+  toolFaults,
+  unmarked,
+  usageOf,
+} from './wire-values.ts';
 
 /**
  * A local server that speaks OpenAI's chat completions, streamed and whole, as the compatible servers do too. It answers
@@ -105,7 +109,7 @@ export const OPENAI: WireFormat = {
         finish_reason: finishOf(answer),
       },
     ],
-    usage: usageOf(answer),
+    usage: wireUsage(answer),
   }),
 };
 
@@ -150,7 +154,7 @@ function ending(answer: SpokenAnswer, body: WireRequest['body'], turn: number): 
   const wantsUsage = asRecord(body['stream_options'])['include_usage'] === true;
   return [
     event(chunk({ choices: [last] }, body, turn)),
-    ...(wantsUsage ? [event(chunk({ choices: [], usage: usageOf(answer) }, body, turn))] : []),
+    ...(wantsUsage ? [event(chunk({ choices: [], usage: wireUsage(answer) }, body, turn))] : []),
     'data: [DONE]\n\n',
   ];
 }
@@ -177,11 +181,8 @@ function finishOf(answer: SpokenAnswer): string {
   return answer.finish ?? ((answer.calls ?? []).length > 0 ? 'tool_calls' : 'stop');
 }
 
-function usageOf(answer: SpokenAnswer) {
-  const { promptTokens, completionTokens } = answer.usage ?? {
-    promptTokens: 10,
-    completionTokens: 5,
-  };
+function wireUsage(answer: SpokenAnswer) {
+  const { promptTokens, completionTokens } = usageOf(answer);
   return {
     prompt_tokens: promptTokens,
     completion_tokens: completionTokens,
@@ -221,12 +222,4 @@ function modelMessages(body: WireRequest['body']): readonly ModelMessage[] {
         return [];
     }
   });
-}
-
-function textOf(content: unknown): string {
-  return typeof content === 'string'
-    ? content
-    : asRecords(content)
-        .map((part) => asText(part['text']))
-        .join('');
 }

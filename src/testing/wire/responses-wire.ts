@@ -1,17 +1,21 @@
 import type { ModelMessage } from '../../models/index.ts';
 import { argumentText, pieces, type SpokenAnswer, type WireRequest } from './wire-script.ts';
 import {
-  asRecord,
-  asRecords,
-  asText,
-  parsedArguments,
   startWireServer,
-  toolFaults,
-  unmarked,
   type WireFormat,
   type WireServer,
   type WireServerOptions,
 } from './wire-server.ts';
+import {
+  asRecord,
+  asRecords,
+  asText,
+  parsedArguments,
+  textOf,
+  toolFaults,
+  unmarked,
+  usageOf,
+} from './wire-values.ts';
 
 /**
  * A local server that speaks OpenAI's responses, streamed and whole. It answers from a script or from a chat model, refuses
@@ -119,7 +123,7 @@ const RESPONSES: WireFormat = {
     status: 'completed',
     output: itemsOf(answer, turn),
     incomplete_details: incompleteDetails(answer),
-    usage: usageOf(answer),
+    usage: wireUsage(answer),
   }),
 };
 
@@ -218,7 +222,7 @@ function ending(answer: SpokenAnswer, response: Item): readonly Item[] {
   return [
     {
       type: incomplete === null ? 'response.completed' : 'response.incomplete',
-      response: { ...response, incomplete_details: incomplete, usage: usageOf(answer) },
+      response: { ...response, incomplete_details: incomplete, usage: wireUsage(answer) },
     },
   ];
 }
@@ -228,12 +232,12 @@ function incompleteDetails(answer: SpokenAnswer): { reason: string } | null {
   return answer.finish === 'content_filter' ? { reason: 'content_filter' } : null;
 }
 
-function usageOf(answer: SpokenAnswer) {
-  const usage = answer.usage ?? { promptTokens: 10, completionTokens: 5 };
+function wireUsage(answer: SpokenAnswer) {
+  const { promptTokens, completionTokens } = usageOf(answer);
   return {
-    input_tokens: usage.promptTokens,
-    output_tokens: usage.completionTokens,
-    total_tokens: usage.promptTokens + usage.completionTokens,
+    input_tokens: promptTokens,
+    output_tokens: completionTokens,
+    total_tokens: promptTokens + completionTokens,
   };
 }
 
@@ -286,12 +290,4 @@ function otherMessage(item: Item, names: ReadonlyMap<string, string>): ModelMess
   }
   const role = item['role'] === 'user' ? 'user' : 'system';
   return { role, content: textOf(item['content']) };
-}
-
-function textOf(content: unknown): string {
-  return typeof content === 'string'
-    ? content
-    : asRecords(content)
-        .map((part) => asText(part['text']))
-        .join('');
 }

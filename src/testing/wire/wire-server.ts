@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ChatModel, ModelRequest } from '../../models/index.ts';
 import { isAppError } from '../../base/index.ts';
+import { bodyOf, startLocalServer } from '../local-server.ts';
 import type { SpokenAnswer, WireAnswer, WireRequest, WireStep } from './wire-script.ts';
 
 /** A local server that speaks a provider's wire format. */
@@ -64,7 +64,7 @@ export async function startWireServer(
   const requests: WireRequest[] = [];
   const streamType = format.streamType ?? 'text/event-stream';
   const script = [...(options.script ?? [])];
-  const server = createServer((incoming, response) => {
+  const server = await startLocalServer((incoming, response) => {
     answer(incoming, response).catch((error: unknown) => {
       // A script that fails is the test's mistake: the client sees its sentence.
       const failure = { status: 500, ...described(error) };
@@ -164,22 +164,14 @@ export async function startWireServer(
     }
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${String(port)}${format.base}`,
+    url: `${server.origin}${format.base}`,
     requests,
     add: (...steps) => script.push(...steps),
     get left() {
       return script.length;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    close: () => server.close(),
   };
 }
 
@@ -195,9 +187,7 @@ function isAt(path: string, { base, path: wanted }: WireFormat): boolean {
 }
 
 async function received(incoming: IncomingMessage): Promise<WireRequest> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString('utf8');
+  const text = await bodyOf(incoming);
   const headers = Object.fromEntries(
     Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
   );
@@ -220,57 +210,4 @@ function send(response: ServerResponse, answer: Extract<WireAnswer, { status: nu
 function described(error: unknown): { type: string; message: string } {
   const type = isAppError(error) ? error.code : 'api_error';
   return { type, message: error instanceof Error ? error.message : 'unknown' };
-}
-
-/** An object member, or an empty object. */
-export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
-}
-
-/** A list of objects, whatever came. */
-export function asRecords(value: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) ? value.map(asRecord) : [];
-}
-
-export function asText(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-/** How errors of tools are marked where the format has no flag for them. */
-const ERROR_MARK = 'Error: ';
-
-/** A result's text and whether its mark says that it is an error. */
-export function unmarked(content: string): { content: string; isError: boolean } {
-  return content.startsWith(ERROR_MARK)
-    ? { content: content.slice(ERROR_MARK.length), isError: true }
-    : { content, isError: false };
-}
-
-/** Faults of the names and schemas of tools, whatever the format calls the members. */
-export function toolFaults(
-  tools: readonly { readonly name: unknown; readonly schema: unknown; readonly strict: unknown }[],
-): readonly string[] {
-  return tools.flatMap(({ name, schema, strict }) => [
-    ...(/^[\w-]{1,64}$/u.test(asText(name)) ? [] : [`Invalid tool name: '${asText(name)}'.`]),
-    ...(asRecord(schema)['type'] === 'object'
-      ? []
-      : [`The schema of '${asText(name)}' must have type object.`]),
-    ...(strict === true && asRecord(schema)['additionalProperties'] !== false
-      ? [`Invalid schema for '${asText(name)}': strict needs additionalProperties false.`]
-      : []),
-  ]);
-}
-
-/** Arguments as a model request carries them: the parsed object, or `null` for anything else. */
-export function parsedArguments(raw: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(raw);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
 }
