@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createChatService } from '../../src/chat/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import {
   ADMIN,
@@ -40,6 +41,24 @@ describeEachDatabase('a person’s conversations', (openFresh) => {
     expect(await found('shopXw')).toEqual([]);
     expect(await found('elephants')).toEqual([]);
     expect(await world.chat.list(ADMIN, { text: 'garten' })).toEqual([]);
+  });
+
+  it('CHT-07 are listed without reading a page twice', async () => {
+    const world = await createWorld(openFresh);
+    for (const text of ['One', 'Two', 'Three']) {
+      const { uuid } = await world.open();
+      world.model.add({ text: 'Yes.' });
+      await world.send(uuid, text);
+    }
+    const read: number[] = [];
+    const readPage: typeof world.host.readPage = (uid, actor) => {
+      read.push(uid);
+      return world.host.readPage(uid, actor);
+    };
+    const chat = createChatService({ ...world.deps, host: { ...world.host, readPage } });
+    const list = await chat.list(EDITOR);
+    expect(list.map(({ pageTitle }) => pageTitle)).toEqual(['About us', 'About us', 'About us']);
+    expect(read).toEqual([world.page]);
   });
 
   it('CHT-07 have a title: of what was said first, else of the process and its page, or the one their owner gives', async () => {

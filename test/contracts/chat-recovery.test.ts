@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Clock } from '../../src/base/index.ts';
 import { createChatService } from '../../src/chat/index.ts';
 import type { ConversationStreamEvent } from '../../src/contracts/index.ts';
+import { createAgentRuntime } from '../../src/runs/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import {
   ADMIN,
@@ -132,6 +133,33 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
     await world.settle();
     expect(told(await world.view(uuid))).toEqual(['user:', 'outcome:skipped', 'assistant:Next.']);
     expect(await world.points()).toHaveLength(1);
+  });
+
+  it('CHT-01, CHT-08 a decision that a crash left is carried on and stopped: the half sentence stays too', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, cardDigest } = await waitingProcess(world);
+    const dying = createAgentRuntime({
+      ...world.runtimeDeps,
+      reach: (point) =>
+        point === 'decision.claimed' ? Promise.reject(new Error('it died')) : Promise.resolve(),
+    });
+    world.intercept.current = { approve: (...args) => dying.approve(...args) };
+    await world.chat.decide(EDITOR, uuid, { cardDigest, answer: 'deny', reason: 'skip' });
+    await world.settle();
+    world.intercept.current = {};
+    await world.runtime.recoverInterrupted({ ignoreLeases: true });
+    world.model.add(async (request) => {
+      request.onTextDelta?.('And half a sen');
+      await world.chat.stop(EDITOR, uuid);
+      request.signal?.throwIfAborted();
+      return { text: 'never said' };
+    });
+    await world.anotherChat().resumeInterrupted(SOLE);
+    await world.settle();
+    expect(told(await world.view(uuid)).slice(2)).toEqual([
+      'assistant:And half a sen',
+      'stopped:cancelled',
+    ]);
   });
 
   it('OPN-02 an operator cancels between decision and hand-over: withdrawn, nothing recorded', async () => {

@@ -10,43 +10,9 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createContentStores } from '../../src/adapters/storage/index.ts';
-import { createTransactions } from '../../src/adapters/storage/index.ts';
 import type { ContentChange } from '../../src/content/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
-import {
-  ADMIN,
-  createSite,
-  pageAt,
-  planned,
-  removeSitesAfterEach,
-  writing,
-} from './content-host.ts';
-
-const PAGE = `---
-# kept by the circle
-title: "Hours"   # short
-order: 1
----
-
-# Opening hours
-
-We open at *ten*.
-
-| Day | Time |
-| --- | ---- |
-| Mon | 2    |
-
-![image](../images/map.svg) and [here](b.md).
-
-Same text.
-`;
-
-const FILES = {
-  'en/index.md': '---\ntitle: Home\ndescription: All of it.\n---\n\nHello.\n',
-  'en/hours.md': PAGE,
-  'de/index.md': '---\ntitle: Start\n---\n\nHallo und guten Tag.\n',
-};
+import { ADMIN, createOpener, PAGE, pageAt, planned, writing } from './content-host.ts';
 
 const retitle = (page: number, title: string): ContentChange => ({
   kind: 'set_page_fields',
@@ -55,19 +21,7 @@ const retitle = (page: number, title: string): ContentChange => ({
 });
 
 describeEachDatabase('content host, when others write and links lead away', (openFresh) => {
-  removeSitesAfterEach();
-
-  const open = async (files: Readonly<Record<string, string>> = FILES) => {
-    const { database, transactions, openAgain } = await openFresh();
-    const site = await createSite(files);
-    const stores = createContentStores(database, transactions);
-    const host = await site.open(stores);
-    const openElsewhere = async () => {
-      const other = await openAgain();
-      return site.open(createContentStores(other, createTransactions(other)));
-    };
-    return { site, stores, host, openElsewhere };
-  };
+  const open = createOpener(openFresh);
 
   it('HST-05 a moved base is refused, and two processes never lose a write', async () => {
     const { host, site, openElsewhere } = await open();

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach } from 'vitest';
+import { createContentStores, createTransactions } from '../../src/adapters/storage/index.ts';
 import { createMarkdownHost, type MarkdownHostOptions } from '../../src/adapters/markdown/index.ts';
 import { ALL_CONTENT_RIGHTS, type UserActor } from '../../src/actors/index.ts';
 import { systemClock, systemIds } from '../../src/base/index.ts';
@@ -12,6 +13,7 @@ import type {
   PageContent,
   PlannedChange,
 } from '../../src/content/index.ts';
+import type { OpenFresh } from '../support/databases.ts';
 
 /** An administrator; with rights, an editor who holds exactly those. */
 export function person(userId: string, rights?: Partial<UserActor['rights']>): UserActor {
@@ -62,6 +64,51 @@ export async function createSite(files: Readonly<Record<string, string>>): Promi
   await mkdir(root);
   for (const [path, text] of Object.entries(files)) await site.write(path, text);
   return site;
+}
+
+/** A page with every kind of thing that can be written. */
+export const PAGE = `---
+# kept by the circle
+title: "Hours"   # short
+order: 1
+---
+
+# Opening hours
+
+We open at *ten*.
+
+| Day | Time |
+| --- | ---- |
+| Mon | 2    |
+
+![image](../images/map.svg) and [here](b.md).
+
+Same text.
+`;
+
+const FILES = {
+  'en/index.md': '---\ntitle: Home\ndescription: All of it.\n---\n\nHello.\n',
+  'en/hours.md': PAGE,
+  'de/index.md': '---\ntitle: Start\n---\n\nHallo und guten Tag.\n',
+};
+
+/**
+ * For the tests of a suite: opens a site (by default a small one with `PAGE`) on a database of its own;
+ * `openElsewhere` opens both again, as another process would.
+ */
+export function createOpener(openFresh: OpenFresh) {
+  removeSitesAfterEach();
+  return async (files: Readonly<Record<string, string>> = FILES) => {
+    const { database, transactions, openAgain } = await openFresh();
+    const site = await createSite(files);
+    const stores = createContentStores(database, transactions);
+    const host = await site.open(stores);
+    const openElsewhere = async () => {
+      const other = await openAgain();
+      return site.open(createContentStores(other, createTransactions(other)));
+    };
+    return { site, stores, host, openElsewhere };
+  };
 }
 
 /** The page at an address, which the test knows is there. */

@@ -12,6 +12,7 @@ import {
   PROPOSAL,
   type Bench,
 } from './runs-bench.ts';
+import { sent } from './runs-sent.ts';
 
 /** Rows of the list of what went wrong elsewhere when people had to decide; other suites hold the rows not here. */
 
@@ -25,7 +26,6 @@ const SECOND = {
 const code = (expected: string) => expect.objectContaining({ code: expected }) as unknown;
 const approve = (bench: Bench, uuid: string, cardDigest: string) =>
   bench.runtime.approve(uuid, { approved: true, cardDigest }, { actor: EDITOR });
-const sent = (bench: Bench) => bench.model.requests.at(-1)?.messages ?? [];
 const resultsOf = (messages: readonly ModelMessage[]) =>
   messages.flatMap((message) => (message.role === 'tool' ? [message] : []));
 

@@ -219,7 +219,7 @@ describeOnSqlite('the HTTP app', (openFresh) => {
     expect(await get('/api/conversations?page=1')).toBeInstanceOf(Array);
   });
 
-  it('CHT-08 the stream sends the current state at once, then changes with their version as id, and ends with the session', async () => {
+  it('CHT-08 the stream sends the current state at once, then changes with their version as id', async () => {
     const world = await createHttpWorld(openFresh);
     const { uuid } = await world.chat.create(EDITOR, { page: world.page, locale: 'de' });
     const response = await world.ask('GET', `/api/conversations/${uuid}/stream`, {

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { describeEachDatabase } from '../support/databases.ts';
 import { EDITOR } from './chat-world.ts';
-import { createHttpWorld } from './http-world.ts';
+import { codeOf, createHttpWorld } from './http-world.ts';
 
 const MIB = 1024 * 1024;
-const codeOf = (body: unknown) => (body as { error?: { code?: string } }).error?.code;
 
 describeEachDatabase('files over HTTP', (openFresh) => {
   it('SEC-01, CHT-07 only an upload may be larger than other requests, up to its own limit, and only for who is signed in', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ConversationView, TaskResult } from '../../src/contracts/index.ts';
+import { ConversationView, TaskResult, TourSeriesView } from '../../src/contracts/index.ts';
 import { createReceiptStore } from '../../src/adapters/storage/index.ts';
 import { createReceipts, systemIds } from '../../src/base/index.ts';
 import { createHttpApp } from '../../src/http/index.ts';
@@ -10,6 +10,23 @@ import { BASE_URL, codeOf, createHttpWorld, type HttpWorld } from './http-world.
 const KEY = '018f3c1e-0000-7000-8000-000000000001';
 const keyed = (body: unknown, key = KEY) =>
   ({ who: EDITOR, body, headers: { 'Idempotency-Key': key } }) as const;
+
+/** The same asked of a server that is not the world's own. */
+const askOf = (
+  app: HttpWorld['app'],
+  path: string,
+  { body, key = KEY }: { body: unknown; key?: string },
+) =>
+  app.request(`${BASE_URL}${path}`, {
+    method: 'POST',
+    headers: {
+      'x-test-session': EDITOR.userId,
+      origin: BASE_URL,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+    body: JSON.stringify(body),
+  });
 
 async function conversation(world: HttpWorld): Promise<string> {
   return (await world.chat.create(EDITOR, { page: world.page, locale: 'en' })).uuid;
@@ -39,16 +56,7 @@ describeEachDatabase('requests that are sent again', (openFresh) => {
       },
       { baseUrl: BASE_URL, webRoot: null },
     );
-    const cut = await app.request(`${BASE_URL}${path}`, {
-      method: 'POST',
-      headers: {
-        'x-test-session': EDITOR.userId,
-        origin: BASE_URL,
-        'content-type': 'application/json',
-        'idempotency-key': KEY,
-      },
-      body: JSON.stringify({ text: 'Hi' }),
-    });
+    const cut = await askOf(app, path, { body: { text: 'Hi' } });
     expect(cut.status).toBe(500);
 
     const again = await world.json('POST', path, keyed({ text: 'Hi' }));
@@ -115,16 +123,7 @@ describeEachDatabase('requests that are sent again', (openFresh) => {
       { baseUrl: BASE_URL, webRoot: null },
     );
     const key = `${KEY}-b`;
-    void never.request(`${BASE_URL}${path}`, {
-      method: 'POST',
-      headers: {
-        'x-test-session': EDITOR.userId,
-        origin: BASE_URL,
-        'content-type': 'application/json',
-        'idempotency-key': key,
-      },
-      body: JSON.stringify({ text: 'Hi' }),
-    });
+    void askOf(never, path, { body: { text: 'Hi' }, key });
     const store = createReceiptStore(world.database.database);
     await expect.poll(() => store.receipt(EDITOR.userId, key)).not.toBeNull();
 
@@ -147,6 +146,29 @@ describeEachDatabase('requests that are sent again', (openFresh) => {
     await world.chat.sendMessage(EDITOR, uuid, { text: 'Hi' });
     const again = await world.json('POST', '/api/conversations', ask);
     expect([again.status, ConversationView.parse(again.body).uuid]).toEqual([201, uuid]);
+  });
+
+  it('CHT-08 what was made is found again, though the server fell before it could say so', async () => {
+    const world = await createHttpWorld(openFresh);
+    const app = createHttpApp(
+      {
+        ...world.deps,
+        tours: {
+          ...world.tours,
+          create: async (...asked) => {
+            await world.tours.create(...asked);
+            throw new Error('the connection was cut');
+          },
+        },
+      },
+      { baseUrl: BASE_URL, webRoot: null },
+    );
+    const request = { pages: [world.page], skillUid: world.processUid, locale: 'en' };
+    const cut = await askOf(app, '/api/tours', { body: request });
+    expect(cut.status).toBe(500);
+    const again = await world.json('POST', '/api/tours', keyed(request));
+    const [series] = await world.tours.list(EDITOR);
+    expect([again.status, TourSeriesView.parse(again.body).uuid]).toEqual([201, series?.uuid]);
   });
 
   it('CHT-08 a task that is run again with its key asks no model twice', async () => {

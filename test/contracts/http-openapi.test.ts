@@ -75,6 +75,24 @@ describeOnSqlite('the description of the API', (openFresh) => {
     }
   });
 
+  it('API-04 refers to nothing that is not in it', async () => {
+    const { answer } = await read();
+    const references = new Set(
+      Array.from(JSON.stringify(answer.body).matchAll(/"\$ref":"#([^"]*)"/g), ([, to]) => to ?? ''),
+    );
+    expect(references.size).toBeGreaterThan(1);
+    for (const reference of references) {
+      const found = reference
+        .split('/')
+        .slice(1)
+        .reduce<unknown>(
+          (part, name) => (part as Record<string, unknown> | undefined)?.[name],
+          answer.body,
+        );
+      expect([reference, typeof found]).toEqual([reference, 'object']);
+    }
+  });
+
   it('API-04 lists every code of errors with its status', async () => {
     const { document } = await read();
     expect(document.components.schemas.ErrorCode.enum).toEqual(Object.keys(ERROR_STATUS));

@@ -1,7 +1,21 @@
 import { expect, it } from 'vitest';
-import { type ApproveRun, RunDecided, RunEvent, RunView } from '../../src/contracts/index.ts';
+import { z } from 'zod';
+import {
+  type ApproveRun,
+  RunDecided,
+  RunEvent,
+  RunListItem,
+  RunView,
+} from '../../src/contracts/index.ts';
+import { createHttpApp } from '../../src/http/index.ts';
 import { ADMIN, EDITOR, READER, setFields } from './chat-world.ts';
-import { codeOf, createHttpWorld, describeOnSqlite, type HttpWorld } from './http-world.ts';
+import {
+  BASE_URL,
+  codeOf,
+  createHttpWorld,
+  describeOnSqlite,
+  type HttpWorld,
+} from './http-world.ts';
 
 /** A run of the editor's that proposes a description and waits. */
 async function waitingRun(world: HttpWorld, process = false) {
@@ -44,6 +58,43 @@ describeOnSqlite('runs over HTTP', (openFresh) => {
       body: bodies.approve,
     });
     expect([stranger.status, codeOf(stranger.body)]).toEqual([404, 'access_denied']);
+  });
+
+  it('lists name each page and person without reading one twice', async () => {
+    const asked: (number | string)[] = [];
+    const base = await createHttpWorld(openFresh);
+    const { host, people } = base.deps;
+    const app = createHttpApp(
+      {
+        ...base.deps,
+        host: {
+          ...host,
+          readPage: (uid, actor) => {
+            asked.push(uid);
+            return host.readPage(uid, actor);
+          },
+        },
+        people: {
+          ...people,
+          person: (userId) => {
+            asked.push(userId);
+            return people.person(userId);
+          },
+        },
+      },
+      { baseUrl: BASE_URL, webRoot: null },
+    );
+    await waitingRun(base, true);
+    await waitingRun(base, true);
+    const answer = await app.request(`${BASE_URL}/api/runs`, {
+      headers: { 'x-test-session': ADMIN.userId },
+    });
+    const runs = z.array(RunListItem).parse(await answer.json());
+    expect(runs.map(({ page, startedBy }) => [page?.title, startedBy])).toEqual([
+      ['About us', 'Edith'],
+      ['About us', 'Edith'],
+    ]);
+    expect(asked.sort()).toEqual([base.page, EDITOR.userId].sort());
   });
 
   it('DEC-01, DEC-07 a run without a process is approved once, on the card that is there', async () => {

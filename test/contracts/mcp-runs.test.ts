@@ -139,7 +139,10 @@ describeEachDatabase(
       world.switchOn('mcp_shop_find');
       const { uuid } = await start([{ name: 'mcp_shop_find' }]);
       await mcp.service.change(uid, { isActive: false }, ADMIN);
-      await world.approve(uuid).catch(() => undefined);
+      // What it would do cannot be said any more, so a fresh card says that first.
+      expect(await world.approve(uuid)).toMatchObject({ resuspended: true });
+      expect(await world.approve(uuid)).toMatchObject({ outcome: 'completed', text: 'Done.' });
+      expect(world.results()).toEqual(['There is no tool "mcp_shop_find" in this run.']);
       expect(server.calls).toEqual([]);
     });
 

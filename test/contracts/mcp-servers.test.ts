@@ -77,7 +77,9 @@ describeEachDatabase('servers of tools', (openFresh) => {
     ]);
     const withToken = await world.service.change(added.uid, { token: TOKEN }, ADMIN);
     expect(JSON.stringify(withToken)).not.toContain(TOKEN);
-    expect(await world.store.sealedToken(added.uid)).not.toContain(TOKEN);
+    const sealed = await world.store.sealedToken({ uid: added.uid, revision: 1 });
+    expect(sealed).toMatch(/^v1\./);
+    expect(sealed).not.toContain(TOKEN);
     const { digest } = await (async () => {
       await world.service.look(added.uid, ADMIN);
       return world.service.review(added.uid, ADMIN);
@@ -93,6 +95,89 @@ describeEachDatabase('servers of tools', (openFresh) => {
     // What was approved was another server's.
     expect(moved).toMatchObject({ state: 'neverAsked', hasToken: false, approvedBy: null });
     expect(await world.remoteTools.tools()).toEqual([]);
+  });
+
+  it('a token that was entered for another address while a server is asked does not reach the old one', async () => {
+    const world = await createMcpWorld(await openFresh());
+    const old = await startServer({ tools: [FIND], token: 'of the new one' });
+    const { uid } = await world.service.add(entered(old, { token: TOKEN }), ADMIN);
+    const asked = await world.store.server(uid);
+    if (asked === null) throw new Error('gone');
+    const { url } = await startServer({ tools: [FIND] });
+    await world.service.change(uid, { url, token: 'of the new one' }, ADMIN);
+    await expect(world.remoteTools.look(asked)).rejects.toMatchObject({
+      message: 'Shop refused the token, or wants one.',
+    });
+    expect(old.methods).toEqual([]);
+  });
+
+  it('a token that cannot be read any more says so, and nothing is sent', async () => {
+    const fresh = await openFresh();
+    const world = await createMcpWorld(fresh);
+    const server = await startServer({ tools: [FIND], token: TOKEN });
+    const { uid } = await world.service.add(entered(server, { token: TOKEN }), ADMIN);
+    await fresh.transactions.transact((tx) =>
+      world.store.within(tx).setSealedToken(uid, 'v1.00000000.spoilt', 1),
+    );
+    expect(stateOf(await world.service.look(uid, ADMIN))).toEqual([
+      'neverAsked',
+      'The token of Shop cannot be read: enter it again.',
+    ]);
+    expect(server.methods).toEqual([]);
+  });
+
+  it('an error is told as what it is, whatever words the server finds for it', async () => {
+    const world = await createMcpWorld(await openFresh());
+    const server = await startServer({
+      tools: [FIND],
+      misbehave: (_method, response) => {
+        response.writeHead(429).end('Quota exceeded');
+        return 'handled';
+      },
+    });
+    const { uid } = await world.service.add(entered(server), ADMIN);
+    const { failure } = await world.service.look(uid, ADMIN);
+    expect(failure?.message).toBe('Shop answered with the error 429.');
+  });
+
+  it('TOL-03 a command that says more than it may is broken off', async () => {
+    const world = await createMcpWorld(await openFresh());
+    const { uid } = await world.service.add(
+      {
+        identifier: 'loud',
+        name: 'Loud',
+        transport: 'stdio',
+        command: process.execPath,
+        arguments: ['-e', "process.stdout.write('x'.repeat(30_000)); setInterval(() => {}, 1e6)"],
+        maxResponseBytes: 20_000,
+      },
+      ADMIN,
+    );
+    const { failure } = await world.service.look(uid, ADMIN);
+    expect(failure?.message).toBe('Loud answered with more than the 20000 bytes it may.');
+  });
+
+  it('that this installation stops is no failure of a server that was being asked', async () => {
+    const world = await createMcpWorld(await openFresh());
+    let asked: () => void = () => undefined;
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const server = await startServer({
+      tools: [FIND],
+      misbehave: (method) => {
+        if (method !== 'tools/list') return undefined;
+        asked();
+        return 'handled';
+      },
+    });
+    const { uid } = await world.service.add(entered(server), ADMIN);
+    const look = world.service.look(uid, ADMIN);
+    const outcome = expect(look).rejects.toMatchObject({ code: 'unavailable' });
+    await isAsked;
+    await world.connections.close();
+    await outcome;
+    expect((await world.store.server(uid))?.failure).toBeNull();
   });
 
   it('what was seen of a server is not kept once it is reached otherwise', async () => {

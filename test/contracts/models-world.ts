@@ -48,8 +48,8 @@ export function createModelsWorld({
         },
       ]),
   };
-  const keyOf: ConfiguredModelsDeps['keyOf'] = async ({ uid, keyVariable }) => {
-    const sealed = await store.sealedKey(uid);
+  const keyOf: ConfiguredModelsDeps['keyOf'] = async ({ uid, baseUrl, keyVariable }) => {
+    const sealed = await store.sealedKey({ uid, baseUrl });
     if (sealed !== null) return sealer.open(sealed, keyContext(uid));
     return keyVariable === null ? null : (environment[keyVariable] ?? null);
   };

@@ -42,7 +42,7 @@ describeEachDatabase('providers, models and configurations', (openFresh) => {
     const { service, store, asked } = await open(openFresh);
     const added = await service.addProvider({ ...PROVIDER, apiKey: KEY }, ADMIN);
     expect(added).toMatchObject({ key: 'stored', address: PROVIDER.baseUrl, retries: 2 });
-    expect(await store.sealedKey(added.uid)).not.toContain('secret');
+    expect(await store.sealedKey(added)).not.toContain('secret');
     expect(await service.testProvider(added.uid, 'm', ADMIN)).toMatchObject({
       ok: true,
       message: 'OK',
@@ -58,12 +58,36 @@ describeEachDatabase('providers, models and configurations', (openFresh) => {
   });
 
   it('SEC-02 a stored key is not sent to another address', async () => {
-    const { service } = await open(openFresh);
-    const { uid } = await service.addProvider({ ...PROVIDER, apiKey: KEY }, ADMIN);
+    const { service, store } = await open(openFresh);
+    const before = await service.addProvider({ ...PROVIDER, apiKey: KEY }, ADMIN);
+    const { uid } = before;
     const moved = { baseUrl: 'https://elsewhere.example.org/v1' };
     expect(await codeOf(service.changeProvider(uid, moved, ADMIN))).toBe('invalid_request');
     const entered = await service.changeProvider(uid, { ...moved, apiKey: 'another' }, ADMIN);
     expect(entered.address).toBe(moved.baseUrl);
+    // Whoever has read the provider before does not get the key of the new address for the old one.
+    expect(await store.sealedKey(before)).toBeNull();
+    expect(await store.sealedKey(entered)).not.toBeNull();
+  });
+
+  it('SEC-02 a key that is stored while the address changes is not sent there either', async () => {
+    const { service, database } = await open(openFresh);
+    const { uid } = await service.addProvider(PROVIDER, ADMIN);
+    const { transactions } = database;
+    const late = createModelsWorld({
+      database: {
+        ...database,
+        transactions: {
+          transact: async (work) => {
+            await service.changeProvider(uid, { apiKey: KEY }, ADMIN);
+            return transactions.transact(work);
+          },
+        },
+      },
+      clock: new FakeClock(),
+    });
+    const moved = late.service.changeProvider(uid, { baseUrl: 'https://x.example.org/v1' }, ADMIN);
+    expect(await codeOf(moved)).toBe('invalid_request');
   });
 
   it('a key may come from a variable of the environment', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Snippet } from '../../src/prompts/index.ts';
 import type { DataClass } from '../../src/tools/index.ts';
-import { createBench, describeEachRunStorage, EDITOR, PROPOSAL } from './runs-bench.ts';
+import { createBench, describeEachRunStorage, EDITOR, PAGE, PROPOSAL } from './runs-bench.ts';
 
 const SNIPPET: Snippet = {
   uid: 5,
@@ -89,6 +89,27 @@ describeEachRunStorage('texts and the trust zone', (open) => {
     state.ceiling = 'internalConfiguration';
     bench.model.add({ text: 'Done.' });
     expect(await decide(true)).toMatchObject({ outcome: 'completed' });
+  });
+
+  it('TOL-05 the text of a process that has ended is still sent, so it is gated like what the run holds', async () => {
+    const { bench } = await world();
+    const skill = await bench.addSkill({ name: 'Tour', process: true });
+    bench.model.add(
+      { calls: [{ name: 'progress', arguments: { current: 1, total: 1, completed: true } }] },
+      { text: 'One more thing.', calls: [PROPOSAL] },
+    );
+    const { uuid } = await bench.runtime.run(
+      bench.request({ invocation: { skillUid: skill.uid, subject: PAGE } }),
+    );
+    const { digest: cardDigest } = await bench.card(uuid);
+    expect((await bench.storage.store.run(uuid))?.pins).toEqual([]);
+    expect(bench.model.requests.at(-1)?.messages[0]?.content).toContain('Body of Tour.');
+    await bench.changeSkill(skill, { dataClass: 'secretAdjacent' });
+    const decision = { approved: true, cardDigest } as const;
+    await expect(bench.runtime.approve(uuid, decision, { actor: EDITOR })).rejects.toEqual(
+      blocked('Tour'),
+    );
+    expect(bench.model.requests).toHaveLength(2);
   });
 
   it('TOL-05 a queued run is gated again at its pickup, and ends with the name of the text', async () => {

@@ -24,7 +24,7 @@ async function raceBench(open: OpenRunStorage) {
   };
   const second = (store: RunStore) =>
     bench.secondRuntime({ store }).approve(tour.uuid, decision, { actor: EDITOR });
-  return { bench, decide, overtaken, second };
+  return { bench, uuid: tour.uuid, decide, overtaken, second };
 }
 
 describeEachRunStorage('a decision that is overtaken while it is read', (open) => {
@@ -43,6 +43,16 @@ describeEachRunStorage('a decision that is overtaken while it is read', (open) =
     bench.model.add({ calls: [{ name: 'update_page_metadata', arguments: next }] });
     await expect(second(overtaken(decide))).rejects.toMatchObject({ code: 'stale_approval' });
     expect(bench.pages.writes).toHaveLength(1);
+  });
+
+  it('DUR-06 an inspection that is overtaken shows the run as it went on, not as one that cannot be read', async () => {
+    const { bench, uuid, decide, overtaken } = await raceBench(open);
+    const next = { page: 13, fields: { description: 'B' } };
+    bench.model.add({ calls: [{ name: 'update_page_metadata', arguments: next }] });
+    const server = bench.secondRuntime({ store: overtaken(decide) });
+    const seen = await server.inspect(uuid, EDITOR);
+    expect(seen).toMatchObject({ messagesState: 'shown', decisions: [{ approved: true }] });
+    expect(seen?.messages?.some(({ role }) => role === 'tool')).toBe(true);
   });
 
   it('DEC-05 a state that cannot be read and did not move is said to be broken, and kept', async () => {

@@ -217,6 +217,9 @@ describeEachRunStorage('run store', (open) => {
     expect(uuids(await storage.store.recent(null, 3))).toBe('fed');
     expect(uuids(await storage.store.recent('other', 10))).toBe('d');
     expect(uuids(await storage.store.open())).toBe('fdcba');
+    await run('g', 7, { status: 'waiting_for_input', initiatorUserId: 'other' });
+    expect(uuids(await storage.store.waiting(null))).toBe('gf');
+    expect(uuids(await storage.store.waiting('other'))).toBe('g');
   });
 
   it('DUR-08 the end of a run can drop its journal; its events stay', async () => {
@@ -228,8 +231,10 @@ describeEachRunStorage('run store', (open) => {
       change({ events: [event('progress', 1), event('progress', 2)], journal: ['a', 'b'] }),
     );
     expect(await storage.store.journal('r1')).toEqual(['a', 'b']);
-    expect(await storage.store.latestEvent('r1', 'progress')).toMatchObject({ payload: { n: 2 } });
-    expect(await storage.store.latestEvent('r1', 'highlight')).toBeNull();
+    const latest = (uuids: readonly string[]) =>
+      storage.store.latestEvents(uuids, ['progress', 'highlight']);
+    expect(await latest(['r1', 'unknown'])).toMatchObject([{ runUuid: 'r1', payload: { n: 2 } }]);
+    expect(await latest([])).toEqual([]);
     await apply(
       storage,
       { statuses: ['running'] },

@@ -41,6 +41,11 @@ describeEachDatabase('A run whose state cannot be read', (openFresh) => {
           card: null,
           message: 'The stored state of this run cannot be read.',
         });
+        // Nor does an inspection keep it from who asks, although it tells them nothing that was said.
+        expect((await bench.runtime.inspect(plain.uuid, ADMIN))?.run).toMatchObject({
+          card: null,
+          message: 'The stored state of this run cannot be read.',
+        });
       }
       for (const approved of [true, false]) {
         const decision = bench.runtime.inbox.approve(

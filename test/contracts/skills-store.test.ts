@@ -171,9 +171,9 @@ describeEachSkillStore('skill store', (open) => {
           atMs,
         }),
       );
-    const unrevoked = async (body: string) =>
-      (await opened.store.approvalOf({ ...skill, skillUid: skill.uid, digest: digestOf(body) }))
-        ?.unrevoked;
+    const standing = (body: string) =>
+      opened.store.approvalOf({ ...skill, skillUid: skill.uid, digest: digestOf(body) });
+    const unrevoked = async (body: string) => (await standing(body))?.unrevoked;
     const latest = async () =>
       (await opened.store.latestUnrevokedApproval(skill.uid, skill.sourceUid))?.snapshot.body;
 
@@ -182,6 +182,7 @@ describeEachSkillStore('skill store', (open) => {
     expect(await latest()).toBe('two');
     await revoke('two', 1);
     expect([await unrevoked('one'), await unrevoked('two')]).toEqual([true, false]);
+    expect((await standing('two'))?.revokedBecause).toBe('wrong');
     expect(await latest()).toBe('one');
     await approve('two', 0);
     expect(await unrevoked('two')).toBe(true);

@@ -86,6 +86,12 @@ export function version(fields: Partial<SkillVersion> = {}): SkillVersion {
   };
 }
 
+/** What a person writes of a version. */
+export function text(fields: Partial<SkillVersion> = {}) {
+  const { name, description, body, allowedTools, process } = version(fields);
+  return { name, description, body, allowedTools, process };
+}
+
 /** A row as a sync writes it: with its digest and the level of its source. */
 export function syncedSkill(sourceUid: number, fields: Partial<NewSkill> = {}): NewSkill {
   const written = fields.version ?? version();
@@ -189,11 +195,7 @@ export async function writtenSkill(
     { title: 'Ours', trustLevel: 'verified' },
     ada,
   );
-  const { name, description, body, allowedTools, process } = version(fields);
-  const review = await opened.service.create(
-    { name, description, body, allowedTools, process, sourceUid: source.uid },
-    ada,
-  );
+  const review = await opened.service.create({ ...text(fields), sourceUid: source.uid }, ada);
   return { uid: review.skill.uid, digest: review.digest, sourceUid: source.uid };
 }
 

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { AppError } from '../../src/base/index.ts';
 import { createTourSeries } from '../../src/chat/index.ts';
 import type { CreateTourSeries, TourSeriesView } from '../../src/contracts/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
@@ -42,6 +43,24 @@ async function begin(world: World) {
   const series = await world.tours.create(EDITOR, request);
   await world.settle();
   return { both, request, uuid: series.uuid, view: () => world.tours.view(EDITOR, series.uuid) };
+}
+
+/** A series whose first page has its conversation, and whose process was not asked for: as a crash leaves it. */
+async function beginUnsent(world: World) {
+  const [about, home] = await pages(world);
+  const withSend = (sendMessage: World['chat']['sendMessage']) =>
+    createTourSeries({
+      ...world.deps,
+      series: world.stores.tourSeries,
+      chat: { ...world.chat, sendMessage },
+    });
+  const crashing = withSend(() => Promise.reject(new Error('the power went')));
+  await expect(
+    crashing.create(EDITOR, { pages: [about, home], skillUid: world.processUid, locale: 'en' }),
+  ).rejects.toThrow('the power went');
+  const [series] = await world.tours.list(EDITOR);
+  const conversation = series?.pages[0]?.conversationUuid ?? '';
+  return { about, uuid: series?.uuid ?? '', conversation, withSend };
 }
 
 async function answerCurrent(
@@ -240,6 +259,71 @@ describeEachDatabase('one process over several pages', (openFresh) => {
     const [series] = await world.tours.list(EDITOR);
     expect(series === undefined ? [] : states(series)).toEqual(['finished', 'done']);
     world.model.finish();
+  });
+
+  it('asks for a process once, whoever else looks while it is being asked for', async () => {
+    const world = await createWorld(openFresh);
+    const { about, uuid, conversation, withSend } = await beginUnsent(world);
+    world.model.add(...onePoint(about, 'About words').slice(0, 1));
+    // Another server was quicker: its message is through and its card waits before this one's is sent.
+    const slow = withSend(async (...asked) => {
+      await world.tours.look(EDITOR, uuid);
+      await world.settle();
+      return world.chat.sendMessage(...asked);
+    });
+    await slow.look(EDITOR, uuid);
+    await world.settle();
+    const view = await world.view(conversation);
+    expect(view.status).toBe('awaiting_approval');
+    expect(told(view)).toEqual(['user:']);
+    expect(states(await world.tours.view(EDITOR, uuid))).toEqual(['active', 'running', 'queued']);
+    expect(world.problems).toEqual([]);
+  });
+
+  it('begins nothing that was stopped while it was being asked for', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, conversation, withSend } = await beginUnsent(world);
+    const late = withSend(async (...asked) => {
+      await world.tours.stop(EDITOR, uuid);
+      return world.chat.sendMessage(...asked);
+    });
+    await late.look(EDITOR, uuid);
+    await world.settle();
+    expect(states(await world.tours.view(EDITOR, uuid))).toEqual(['stopped', 'ended', 'queued']);
+    expect(await world.view(conversation)).toMatchObject({ status: 'idle', entries: [] });
+    expect(world.model.requests).toEqual([]);
+  });
+
+  it('a process that is gone uses up no page', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, withSend } = await beginUnsent(world);
+    const gone = withSend(() =>
+      Promise.reject(new AppError('not_found', 'There is no such skill.')),
+    );
+    const after = await gone.look(EDITOR, uuid);
+    expect([...states(after), after.code]).toEqual(['paused', 'queued', 'queued', 'not_found']);
+  });
+
+  it('a page that is skipped in a paused series makes it no second active one', async () => {
+    const world = await createWorld(openFresh);
+    const [about, home] = await pages(world);
+    world.model.add(...onePoint(about, 'About words').slice(0, 1));
+    const { request, uuid, view } = await begin(world);
+    await world.chat.endProcess(EDITOR, (await view()).pages[0]?.conversationUuid ?? '');
+    await world.tours.look(EDITOR, uuid);
+    world.model.add(...onePoint(home, 'Home words').slice(0, 1));
+    const other = await world.tours.create(EDITOR, { ...request, pages: [home] });
+    await world.settle();
+    const skipped = await world.tours.skip(EDITOR, uuid, 1);
+    expect(states(skipped)).toEqual(['paused', 'skipped', 'queued']);
+    await world.tours.stop(EDITOR, other.uuid);
+    await world.settle();
+    world.model.add(...onePoint(home, 'Home words').slice(0, 1));
+    expect(states(await world.tours.resume(EDITOR, uuid))).toEqual([
+      'active',
+      'skipped',
+      'running',
+    ]);
   });
 
   it('is nobody else’s: other people’s series are not there, and who may not approve starts none', async () => {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { isInstruction, readInstructionFacts } from '../../src/skills/index.ts';
+import { seedOf, wholeNumber } from '../support/chosen-numbers.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import { inArena, type Arena } from './arena.ts';
-import { createChance, seedOf, wholeNumber, type Chance } from './chance.ts';
+import { createChance, type Chance } from './chance.ts';
 import type { Report } from './protocol.ts';
 
 const ROUNDS = wholeNumber('VOUCH_TEST_ROUNDS', 40);

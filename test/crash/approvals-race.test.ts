@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { seedOf, wholeNumber } from '../support/chosen-numbers.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import { inArena, type Arena } from './arena.ts';
-import { createChance, seedOf, wholeNumber } from './chance.ts';
+import { createChance } from './chance.ts';
 import type { Life } from './crew.ts';
 import type { Plan } from './plans.ts';
 import type { PendingCard } from '../../src/contracts/index.ts';
@@ -42,11 +43,8 @@ async function cardOf(arena: Arena, run: string): Promise<PendingCard | null> {
 }
 
 /** Looks until the run waits. */
-async function firstCardOf(arena: Arena, run: string): Promise<PendingCard> {
-  for (;;) {
-    const card = await cardOf(arena, run);
-    if (card !== null) return card;
-  }
+function firstCardOf(arena: Arena, run: string): Promise<PendingCard> {
+  return vi.waitUntil(() => cardOf(arena, run), { timeout: 30_000, interval: 5 });
 }
 
 describeEachDatabase('one card, two servers', (openFresh) => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import type { DatabaseConfig } from '../../src/adapters/storage/index.ts';
 import { bodyChecksum, versionDigest, type SkillVersion } from '../../src/skills/index.ts';
 import type { OpenFresh } from '../support/databases.ts';
@@ -124,12 +124,15 @@ async function openArena(openFresh: OpenFresh, options: ArenaOptions) {
     gone: async (life: Life) => {
       const { at } = await life.ended;
       editor.lost(life);
-      while (dialect === 'postgres') {
-        const { rows } = await sql<{ n: number }>`
-          select count(*)::int as n from pg_stat_activity
-          where datname = current_database() and application_name = ${life.name}
-        `.execute(world.database.reads);
-        if (rows[0]?.n === 0) break;
+      if (dialect === 'postgres') {
+        const isGone = async () => {
+          const { rows } = await sql<{ n: number }>`
+            select count(*)::int as n from pg_stat_activity
+            where datname = current_database() and application_name = ${life.name}
+          `.execute(world.database.reads);
+          return rows[0]?.n === 0;
+        };
+        await vi.waitUntil(isGone, { timeout: 30_000, interval: 5 });
       }
       return at;
     },

@@ -7,19 +7,6 @@ export interface Chance {
   in100(percent: number): boolean;
 }
 
-/** A new seed each time; `VOUCH_TEST_SEED` repeats one. */
-export function seedOf(): number {
-  return wholeNumber('VOUCH_TEST_SEED', Date.now() % 2 ** 31);
-}
-
-/** How often, from the environment or the default. */
-export function wholeNumber(variable: string, otherwise: number): number {
-  const given = process.env[variable];
-  const value = given === undefined ? otherwise : Number(given);
-  if (!Number.isInteger(value) || value < 0) throw new Error(`${variable} is a whole number.`);
-  return value;
-}
-
 /** A number of kills in parts: each gets a database of its own and is looked through before the next begins. */
 export function inBatches(total: number, size = 50): readonly number[] {
   const whole = Array.from({ length: Math.floor(total / size) }, () => size);

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { seedOf } from '../support/chosen-numbers.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import { drain, inArena } from './arena.ts';
 import { audit, report } from './audit.ts';
-import { createChance, seedOf } from './chance.ts';
+import { createChance } from './chance.ts';
 import type { Plan } from './plans.ts';
 import { POINTS } from './protocol.ts';
 

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { seedOf, wholeNumber } from '../support/chosen-numbers.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import { inArena, type Arena } from './arena.ts';
 import { audit, report } from './audit.ts';
-import { createChance, inBatches, seedOf, wholeNumber } from './chance.ts';
+import { createChance, inBatches } from './chance.ts';
 
 const KILLS = wholeNumber('VOUCH_TEST_KILLS', 30);
 const SERVERS = 2;

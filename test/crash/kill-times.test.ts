@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { seedOf, wholeNumber } from '../support/chosen-numbers.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import { drain, inArena, type Arena } from './arena.ts';
 import { audit, report } from './audit.ts';
-import { createChance, inBatches, seedOf, wholeNumber, type Chance } from './chance.ts';
+import { createChance, inBatches, type Chance } from './chance.ts';
 
 const KILLS = wholeNumber('VOUCH_TEST_KILLS', 30);
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createChecklistModel } from '../../src/adapters/models/checklist/checklist-model.ts';
 import { createOpenAiWireServer, type WireServer } from '../../src/testing/index.ts';
 import { aPdf } from '../support/made-files.ts';
+import { sidewaysScroll, violations } from './support/accessibility.ts';
 import { launchBrowser } from './support/browser.ts';
 import { startTour } from './support/editor.ts';
 import { fileOf, SITE } from './support/site.ts';
@@ -79,13 +79,6 @@ describe('the conversations of one person', () => {
     await page.getByRole('button', { name: /^(Conversations|Gespräche)$/ }).press('Enter');
     await page.getByRole('menuitem', { name: entry }).press('Enter');
   };
-  const axe = async (page: Page) => {
-    const { violations } = await new AxeBuilder({ page })
-      .exclude('iframe')
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  };
 
   it('CHT-08, WEB-06 are tabs that a reload and a second device show too; unsent text stays with its conversation', async () => {
     const { page } = world;
@@ -130,7 +123,7 @@ describe('the conversations of one person', () => {
     await drawer.getByRole('searchbox').fill('PEARS');
     const found = drawer.locator('.v-chatlist__open');
     await expect.poll(() => found.count()).toBe(1);
-    expect(await axe(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     const act = async (title: string, entry: string) => {
       await drawer.getByRole('button', { name: `Actions for “${title}”` }).press('Enter');
       await page.getByRole('menuitem', { name: entry, exact: true }).press('Enter');
@@ -180,7 +173,7 @@ describe('the conversations of one person', () => {
     const files = page.getByRole('list', { name: 'Files for the next message' });
     await files.getByText('flyer.pdf').waitFor();
     await files.getByText('2 pages').waitFor();
-    expect(await axe(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await page.reload();
     await files.getByText('flyer.pdf').waitFor();
     await choose('notes.md', Buffer.from('Nobody asked for this.'));
@@ -238,16 +231,15 @@ describe('the conversations of one person', () => {
     await waitingCard(page).getByText(`The approval of “${name}” was revoked.`).waitFor();
     await waitingCard(page).getByText('Reason: “Too long”').waitFor();
     await waitingCard(phone).getByText(`Die Freigabe von „${name}“ wurde widerrufen.`).waitFor();
-    expect(await axe(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await menu(phone, 'Alle Gespräche');
     await phone
       .getByRole('dialog', { name: 'Gespräche' })
       .locator('.v-chatlist__open')
       .first()
       .waitFor();
-    expect(await axe(phone)).toEqual([]);
-    const wide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-    expect(await phone.evaluate(wide)).toBe(0);
+    expect(await violations(phone)).toEqual([]);
+    expect(await sidewaysScroll(phone)).toBe(0);
     await phone.keyboard.press('Escape');
     await waitingCard(phone)
       .getByRole('button', { name: /^Übernehmen/ })

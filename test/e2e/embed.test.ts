@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { violations } from './support/axe.ts';
+import { violations } from './support/accessibility.ts';
 import { launchBrowser } from './support/browser.ts';
 import { answer, EMAIL, PASSWORD } from './support/editor.ts';
 import { freePort } from './support/server.ts';
@@ -18,20 +18,48 @@ const AFTERWARDS = `new Promise((resolve) => {
   window.postMessage('after', '*');
 })`;
 
+/** The page the element is about, and the number of its element with the first picture: the tour’s second point. */
+interface Shown {
+  readonly uid: number;
+  readonly number: number;
+}
+
 let browser: Browser;
+let world: World;
+let port: number;
+let shown: Shown;
+let example: ChildProcess;
+
+/** A Vouch server that lets `http://localhost:<port>` embed it, and the example that does. */
 beforeAll(async () => {
   browser = await launchBrowser();
+  port = await freePort();
+  world = await openWorld(browser, {
+    env: { VOUCH_EMBED_ORIGINS: `http://localhost:${String(port)}` },
+  });
+  const uid = await world.uidOf('Alder');
+  const preview = await world.context.request.get(`${world.server.url}/preview/${String(uid)}`);
+  const [before = ''] = (await preview.text()).split('<img');
+  const number = [...before.matchAll(/id="element-content-(\d+)"/g)].at(-1)?.[1] ?? '';
+  shown = { uid, number: Number(number) };
+  example = await serveExample({
+    VOUCH_SERVER: world.server.url,
+    PAGE: String(uid),
+    PORT: String(port),
+    ELEMENT: `content-${number}`,
+  });
 });
-afterAll(() => browser.close());
+afterAll(async () => {
+  example.kill();
+  await world.close();
+  await browser.close();
+});
 
 /** The example's two addresses, served by a process of its own. */
-async function serveExample(env: Record<string, string>): Promise<void> {
+async function serveExample(env: Record<string, string>): Promise<ChildProcess> {
   const child = spawn(process.execPath, [EXAMPLE], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => {
-    child.kill();
   });
   await new Promise<void>((resolve, reject) => {
     child.stdout.once('data', () => {
@@ -41,39 +69,14 @@ async function serveExample(env: Record<string, string>): Promise<void> {
       reject(new Error('the example’s server ended'));
     });
   });
+  return child;
 }
 
-interface Example {
-  readonly world: World;
-  readonly page: Page;
-  /** The page the element is about, and its element that the preview shows. */
-  readonly uid: number;
-  readonly number: number;
-  readonly port: number;
-}
-
-/** A Vouch server that lets `http://localhost:<port>` embed it, and a browser in which nobody is signed in. */
-async function openExample(): Promise<Example> {
-  const port = await freePort();
-  const world = await openWorld(browser, {
-    env: { VOUCH_EMBED_ORIGINS: `http://localhost:${String(port)}` },
-  });
-  onTestFinished(() => world.close());
-  const uid = await world.uidOf('Alder');
-  const preview = await world.context.request.get(`${world.server.url}/preview/${String(uid)}`);
-  // The element with the first picture, which the tour’s second point is about.
-  const [before = ''] = (await preview.text()).split('<img');
-  const element = `content-${[...before.matchAll(/id="element-content-(\d+)"/g)].at(-1)?.[1] ?? ''}`;
-  await serveExample({
-    VOUCH_SERVER: world.server.url,
-    PAGE: String(uid),
-    PORT: String(port),
-    ELEMENT: element,
-  });
-  const number = Number(element.replace('content-', ''));
+/** A browser in which nobody is signed in. */
+async function openStranger(): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB' });
   onTestFinished(() => context.close());
-  return { world, page: await context.newPage(), uid, port, number };
+  return context.newPage();
 }
 
 /** Signs in in the window that the element opens, and allows the page. */
@@ -104,7 +107,8 @@ async function startTourHere(page: Page): Promise<void> {
 }
 
 it('FOC-02, SEC-02 a tour from a foreign page: signed in by a window, a change applied, its element marked in a foreign preview', async () => {
-  const { world, page, uid, number, port } = await openExample();
+  const page = await openStranger();
+  const { uid, number } = shown;
   await page.goto(`http://localhost:${String(port)}/`);
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   expect(await violations(page)).toEqual([]);
@@ -127,7 +131,7 @@ it('FOC-02, SEC-02 a tour from a foreign page: signed in by a window, a change a
     'JSON.stringify({ ...localStorage, ...sessionStorage })',
   );
   expect(kept).not.toMatch(/token|bearer/i);
-}, 240_000);
+});
 
 function previewFrame(page: Page): Frame {
   const frame = page.frames().find((one) => one.url().endsWith('/preview.html'));
@@ -136,11 +140,11 @@ function previewFrame(page: Page): Frame {
 }
 
 it('FOC-02 the preview marks what its editing page posts, and ignores every other origin', async () => {
-  const { page, port, number } = await openExample();
+  const page = await openStranger();
   const post = () =>
     page.evaluate(
       `document.querySelector('iframe').contentWindow.postMessage(
-        { type: 'vouch:highlight', version: 1, table: 'content', uid: ${String(number)} },
+        { type: 'vouch:highlight', version: 1, table: 'content', uid: ${String(shown.number)} },
         '*',
       )`,
     );
@@ -167,10 +171,10 @@ it('FOC-02 the preview marks what its editing page posts, and ignores every othe
   await post();
   await previewFrame(page).evaluate(AFTERWARDS);
   expect(await marked.count()).toBe(0);
-}, 240_000);
+});
 
 it('SEC-02 a page of an origin that is not named gets no token and reads nothing', async () => {
-  const { world, page, port } = await openExample();
+  const page = await openStranger();
   await page.goto(`http://127.0.0.1:${String(port)}/`);
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -184,10 +188,10 @@ it('SEC-02 a page of an origin that is not named gets no token and reads nothing
     `fetch('${world.server.url}/api/me', { credentials: 'include' }).then(() => 'read', () => 'refused')`,
   );
   expect(reached).toBe('refused');
-}, 240_000);
+});
 
 it('SEC-02 an answer that does not come from the sign-in window of the server is ignored', async () => {
-  const { page, port } = await openExample();
+  const page = await openStranger();
   await page.goto(`http://localhost:${String(port)}/`);
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -203,10 +207,10 @@ it('SEC-02 an answer that does not come from the sign-in window of the server is
   await page.evaluate(`window.postMessage(${forged}, '*')`);
   await page.evaluate(AFTERWARDS);
   expect(await page.getByRole('button', { name: 'Sign in' }).isVisible()).toBe(true);
-}, 240_000);
+});
 
 it('the panel floats, docks, collapses and moves to a window of its own, and stays so for its person', async () => {
-  const { page, port } = await openExample();
+  const page = await openStranger();
   await page.goto(`http://localhost:${String(port)}/`);
   await signIn(page);
   const panel = page.locator('.v-embed[data-state]');
@@ -234,7 +238,7 @@ it('the panel floats, docks, collapses and moves to a window of its own, and sta
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Let it float' }).click();
   expect(await violations(page)).toEqual([]);
-}, 240_000);
+});
 
 /** The server still knows the browser: the window asks only for the person's word. */
 async function signInAgain(page: Page): Promise<void> {

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFakeMcpServer, type FakeMcpServer } from '../../src/testing/index.ts';
+import { sidewaysScroll, violations } from './support/accessibility.ts';
 import { openAdministration, type Administration } from './support/administration.ts';
+import { vouch } from './support/command.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const FIND = { name: 'find', description: 'Finds pages by a word.' };
 
 /** An administrator enters a server of tools, looks at it, and again after it changed; then the same at the prompt. */
@@ -28,8 +25,7 @@ describe('servers of tools in the browser', () => {
   });
 
   const expectNoViolations = async () => {
-    const { violations } = await new AxeBuilder({ page: administration.page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await violations(administration.page, 'all')).toEqual([]);
   };
 
   it('TOL-03 a server is added, asked, looked at and approved', async () => {
@@ -70,10 +66,7 @@ describe('servers of tools in the browser', () => {
     await dialog.locator('ins', { hasText: 'phrase' }).waitFor();
     await dialog.getByText('weg', { exact: true }).waitFor();
     await expectNoViolations();
-    const overflow = await page.evaluate(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await sidewaysScroll(page)).toBe(0);
     await dialog.getByRole('button', { name: 'Diese Werkzeuge freigeben' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('freigegeben', { exact: true }).waitFor();
@@ -81,34 +74,26 @@ describe('servers of tools in the browser', () => {
 
   it('TOL-03 vouch mcp lists, adds, reviews, approves and removes', async () => {
     const { world } = administration;
-    const mcp = async (...args: readonly string[]) => {
-      try {
-        const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'mcp', ...args], {
-          env: {
-            ...process.env,
-            VOUCH_DATA_DIR: world.server.dataDir,
-            VOUCH_CONTENT_ROOT: world.site,
-            VOUCH_MCP_PRIVATE_ADDRESSES: 'loopback',
-          },
-        });
-        return { code: 0, output: stdout };
-      } catch (error) {
-        const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-        return { code, output: stdout + stderr };
-      }
-    };
-    expect((await mcp('list')).output).toMatch(/^our_shop {2}ready {2}http/m);
+    const mcp = (...args: readonly string[]) =>
+      vouch(['mcp', ...args], {
+        env: {
+          VOUCH_DATA_DIR: world.server.dataDir,
+          VOUCH_CONTENT_ROOT: world.site,
+          VOUCH_MCP_PRIVATE_ADDRESSES: 'loopback',
+        },
+      });
+    expect((await mcp('list')).stdout).toMatch(/^our_shop {2}ready {2}http/m);
     const refused = await mcp('add', 'sh', '--data-class', 'publicContent', '--', 'sh', '-c', 'ls');
     expect(refused.code).toBe(2);
-    expect(refused.output).toContain('mcp.commands');
+    expect(refused.stderr).toContain('mcp.commands');
     const added = await mcp('add', 'two', '--url', server.url, '--data-class', 'publicContent');
-    expect(added.output).toContain('vouch mcp review two');
+    expect(added.stdout).toContain('vouch mcp review two');
     const review = await mcp('review', 'two', '--json');
-    const { digest } = JSON.parse(review.output) as { digest: string };
+    const { digest } = JSON.parse(review.stdout) as { digest: string };
     expect((await mcp('approve', 'two', '0'.repeat(64))).code).toBe(2);
-    expect((await mcp('approve', 'two', digest)).output).toContain('Approved.');
-    expect((await mcp('review', 'two')).output).toContain('Finds pages by a phrase.');
+    expect((await mcp('approve', 'two', digest)).stdout).toContain('Approved.');
+    expect((await mcp('review', 'two')).stdout).toContain('Finds pages by a phrase.');
     expect((await mcp('remove', 'two')).code).toBe(0);
-    expect((await mcp('list')).output).not.toContain('two  ');
+    expect((await mcp('list')).stdout).not.toContain('two  ');
   });
 });

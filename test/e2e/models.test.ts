@@ -1,17 +1,14 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createChecklistModel } from '../../src/adapters/models/index.ts';
 import { ModelsOverview } from '../../src/contracts/index.ts';
 import { createOllamaWireServer, type WireServer } from '../../src/testing/index.ts';
+import { sidewaysScroll, violations } from './support/accessibility.ts';
 import { launchBrowser } from './support/browser.ts';
+import { vouch } from './support/command.ts';
 import { answer, startTour } from './support/editor.ts';
 import { openWorld, waitingCard, type World } from './support/world.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const KEY = 'the-key-of-this-test';
 
 /** From nothing to a tour over a model that an administrator entered, then the same at the prompt. */
@@ -49,8 +46,7 @@ describe('models in the browser', () => {
   };
   const dialog = () => page.getByRole('dialog');
   const expectNoViolations = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await violations(page, 'all')).toEqual([]);
   };
 
   it('a provider is added, its models found and tested, and a configuration uses one', async () => {
@@ -103,10 +99,7 @@ describe('models in the browser', () => {
     await page.setViewportSize({ width: 360, height: 780 });
     await page.goto(`${world.server.url}/administration/models`);
     await page.getByRole('heading', { name: 'In the cellar' }).waitFor();
-    const overflow = await page.evaluate(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await sidewaysScroll(page)).toBe(0);
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
@@ -120,32 +113,24 @@ describe('models in the browser', () => {
   });
 
   it('vouch models lists, tests and changes the same; what is wrong is refused with a sentence', async () => {
-    const models = async (...args: readonly string[]) => {
-      try {
-        const { stdout } = await promisify(execFile)(process.execPath, [MAIN, 'models', ...args], {
-          env: {
-            ...process.env,
-            VOUCH_DATA_DIR: world.server.dataDir,
-            VOUCH_CONTENT_ROOT: world.site,
-            VOUCH_MODELS_PRIVATE_ADDRESSES: 'loopback',
-          },
-        });
-        return { code: 0, output: stdout };
-      } catch (error) {
-        const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-        return { code, output: stdout + stderr };
-      }
-    };
+    const models = (...args: readonly string[]) =>
+      vouch(['models', ...args], {
+        env: {
+          VOUCH_DATA_DIR: world.server.dataDir,
+          VOUCH_CONTENT_ROOT: world.site,
+          VOUCH_MODELS_PRIVATE_ADDRESSES: 'loopback',
+        },
+      });
     const list = await models('list');
-    expect(list.output).toMatch(/^in-the-cellar {2}ollama/m);
-    expect(list.output).toMatch(/^\* default {2}in-the-cellar\/large:70b {2}privateHosted/m);
-    expect(list.output).not.toContain(KEY);
-    expect((await models('discover', 'in-the-cellar')).output).toBe('large:70b\nsmall:1b\n');
+    expect(list.stdout).toMatch(/^in-the-cellar {2}ollama/m);
+    expect(list.stdout).toMatch(/^\* default {2}in-the-cellar\/large:70b {2}privateHosted/m);
+    expect(list.stdout).not.toContain(KEY);
+    expect((await models('discover', 'in-the-cellar')).stdout).toBe('large:70b\nsmall:1b\n');
     expect((await models('test', 'in-the-cellar', 'large:70b')).code).toBe(0);
     const priced = await models(
       ...['set', 'in-the-cellar/large:70b', '--set', 'inputCentsPerMillion=25', '--json'],
     );
-    expect(JSON.parse(priced.output)).toMatchObject({ models: [{ inputCentsPerMillion: 25 }] });
+    expect(JSON.parse(priced.stdout)).toMatchObject({ models: [{ inputCentsPerMillion: 25 }] });
     for (const [args, words] of [
       [['set-provider', 'nobody', '--set', 'name=X'], 'There is no nobody'],
       [['set-provider', 'in-the-cellar', '--set', 'colour=red'], 'There is no field colour'],
@@ -154,7 +139,7 @@ describe('models in the browser', () => {
     ] as const) {
       const refused = await models(...args);
       expect(refused.code).toBe(2);
-      expect(refused.output).toContain(words);
+      expect(refused.stderr).toContain(words);
     }
   });
 });

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/base/index.ts';
@@ -11,9 +10,14 @@ import { launchBrowser } from './support/browser.ts';
 import { EMAIL, flatPages, PASSWORD, serverView } from './support/editor.ts';
 import { startBalancer, type Balancer } from './support/balancer.ts';
 import { followConversation, type Follower } from './support/follower.ts';
-import { freePort, startServer, temporaryFolder, type RunningServer } from './support/server.ts';
+import {
+  freePort,
+  MAIN,
+  startServer,
+  temporaryFolder,
+  type RunningServer,
+} from './support/server.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const CONVERSATIONS = 50;
 const PROVIDER_KEY = 'the-key-of-this-test';
 
@@ -66,7 +70,7 @@ async function startCluster(options: {
   readonly databaseUrl: string;
   readonly wire: WireServer;
 }): Promise<Cluster> {
-  const ports = [await freePort(), await freePort()];
+  const ports = [await freePort(), await freePort()] as const;
   const balancer = await startBalancer(ports);
   const env = {
     VOUCH_DATABASE_URL: options.databaseUrl,
@@ -79,14 +83,13 @@ async function startCluster(options: {
     VOUCH_WORK_STOP_SECONDS: '1',
   };
   const { dataDir, contentRoot } = options;
+  const server = (port: number) => ({ dataDir, contentRoot, env, port });
   const worker = { dataDir, contentRoot, env, program: [MAIN, 'worker', '--concurrency', '4'] };
-  const plans = [
-    ...ports.map((port) => ({ dataDir, contentRoot, env, port })),
-    worker,
-    { ...worker, env: { ...env } },
-  ];
-  const processes: RunningServer[] = [];
-  for (const plan of plans) processes.push(await startServer(plan));
+  const first = server(ports[0]);
+  const others = [server(ports[1]), worker, worker];
+  const plans = [first, ...others];
+  // The first makes the tables.
+  const processes = [await startServer(first), ...(await Promise.all(others.map(startServer)))];
   return {
     balancer,
     processes,

@@ -1,12 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOpenAiWireServer, ScriptedModel, type WireServer } from '../../src/testing/index.ts';
+import { screenFaults } from './support/accessibility.ts';
 import { launchBrowser } from './support/browser.ts';
 import { startTour } from './support/editor.ts';
 import { openWorld, waitingCard, type World } from './support/world.ts';
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 describe('runs, inbox and tasks on screen', () => {
   let browser: Browser;
@@ -57,18 +55,18 @@ describe('runs, inbox and tasks on screen', () => {
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Edit Teaser' }).waitFor();
     await page.getByText('Process: runs in conversations only').first().waitFor();
-    expect(await looksRight(page)).toEqual([]);
+    expect(await screenFaults(page)).toEqual([]);
 
     model.add({ text: 'Come and see the **mill**.' });
     await open('/tasks', 'Teaser');
-    expect(await looksRight(page)).toEqual([]);
+    expect(await screenFaults(page)).toEqual([]);
     await page.getByRole('link', { name: 'Teaser' }).click();
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByText('This field is needed.').waitFor();
     await page.getByRole('textbox', { name: 'Topic' }).fill('the mill');
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByText('Come and see the mill.').waitFor();
-    expect(await looksRight(page)).toEqual([]);
+    expect(await screenFaults(page)).toEqual([]);
     const { messages, tools } = model.requests.at(-1) ?? { messages: [], tools: [] };
     expect(tools).toEqual([]);
     expect(messages.at(-1)?.content).toBe('A teaser for the mill, please.');
@@ -82,7 +80,7 @@ describe('runs, inbox and tasks on screen', () => {
     await open('/tasks', 'Latest answers');
     await page.getByRole('region', { name: 'Latest answers' }).getByRole('link').click();
     await page.getByText('It is not kept').waitFor();
-    expect(await looksRight(page)).toEqual([]);
+    expect(await screenFaults(page)).toEqual([]);
     await open('/runs', 'No runs yet');
   });
 
@@ -96,7 +94,7 @@ describe('runs, inbox and tasks on screen', () => {
     const item = page.getByRole('article');
     await item.getByText('Pears and bees.').waitFor();
     expect(await item.getByRole('button', { name: /^(Approve|Decline)/ }).count()).toBe(0);
-    expect(await looksRight(page)).toEqual([]);
+    expect(await screenFaults(page)).toEqual([]);
     await item.getByRole('link', { name: 'To its conversation' }).click();
     model.add({
       text: 'Done with this page.',
@@ -113,12 +111,12 @@ describe('runs, inbox and tasks on screen', () => {
     expect(await row.getByRole('link', { name: 'Alder' }).getAttribute('href')).toBe(
       `/pages/${String(uid)}`,
     );
-    expect(await looksRight(page)).toEqual([]);
+    expect(await screenFaults(page)).toEqual([]);
     await row.getByRole('link', { name: 'Help people find this page' }).click();
     await page.getByRole('heading', { name: 'Timeline' }).waitFor();
     await page.getByRole('cell', { name: 'update_page_metadata' }).first().waitFor();
     await page.getByText('its messages are not kept here').waitFor();
-    expect(await looksRight(page)).toEqual([]);
+    expect(await screenFaults(page)).toEqual([]);
   });
 
   it('CHT-01, WEB-01 an ordinary run approved in the inbox tells its conversation at once', async () => {
@@ -139,7 +137,7 @@ describe('runs, inbox and tasks on screen', () => {
     model.add({ text: 'It is written.' });
     await item.getByRole('button', { name: /^Approve/ }).click();
     await desk.getByText('Nothing waits', { exact: true }).waitFor();
-    expect(await looksRight(desk)).toEqual([]);
+    expect(await screenFaults(desk)).toEqual([]);
     await desk.close();
 
     // Nothing was pressed here, and no message was sent.
@@ -153,7 +151,7 @@ describe('runs, inbox and tasks on screen', () => {
   it('TOL-02, WEB-01, WEB-03 a tool is switched off and back to its default, and a group takes its tools with it', async () => {
     const { page } = world;
     await open('/administration/tools', 'update_page_metadata');
-    expect(await looksRight(page)).toEqual([]);
+    expect(await screenFaults(page)).toEqual([]);
     const tool = page.getByRole('checkbox', { name: 'update_page_metadata on' });
     expect(await tool.isChecked()).toBe(true);
     await tool.click();
@@ -172,31 +170,4 @@ describe('runs, inbox and tasks on screen', () => {
       .getByRole('checkbox', { name: 'update_page_metadata on', disabled: false })
       .waitFor();
   });
-
-  /** What axe objects to in both colour schemes and both widths, and what sticks out. */
-  async function looksRight(page: Page): Promise<readonly string[]> {
-    const found: string[] = [];
-    for (const width of [1440, 360]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const { violations } = await new AxeBuilder({ page })
-          .exclude('iframe')
-          .withTags(WCAG)
-          .analyze();
-        for (const { id, nodes } of violations) {
-          found.push(...nodes.map(({ target }) => `${String(width)} ${id}: ${target.join(' ')}`));
-        }
-      }
-      const wide = Number(
-        await page.evaluate(
-          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-        ),
-      );
-      if (wide > 0) found.push(`${String(width)}: sticks out by ${String(wide)} px`);
-    }
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: 1440, height: 900 });
-    return found;
-  }
 });

@@ -2,8 +2,8 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigurationSkills } from '../../src/contracts/index.ts';
 import { openAdministration, type Administration } from './support/administration.ts';
-import { phoneFaults, violations } from './support/axe.ts';
-import { KEPT, skill } from './support/world.ts';
+import { phoneFaults, violations } from './support/accessibility.ts';
+import { skill } from './support/world.ts';
 
 const WORDS = {
   en: {
@@ -142,12 +142,9 @@ beforeAll(async () => {
 afterAll(() => administration.close());
 
 async function attachments(): Promise<readonly ConfigurationSkills[]> {
-  const { world } = administration;
-  const response = await world.context.request.get(
-    `${world.server.url}/api/skill-attachments`,
-    KEPT,
+  return ConfigurationSkills.array().parse(
+    await administration.world.get('/api/skill-attachments'),
   );
-  return ConfigurationSkills.array().parse(await response.json());
 }
 
 /** The names in the table, from above. */

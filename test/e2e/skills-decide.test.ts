@@ -7,9 +7,9 @@ import {
   type Administration,
   type Language,
 } from './support/administration.ts';
-import { phoneFaults, violations } from './support/axe.ts';
+import { phoneFaults, violations } from './support/accessibility.ts';
 import { fileOf, SITE, type Garden } from './support/site.ts';
-import { approve, KEPT, outcomes } from './support/world.ts';
+import { approve, outcomes } from './support/world.ts';
 
 interface Words {
   readonly approve: (digest: string) => string;
@@ -179,14 +179,10 @@ describe.each([
       expect(await violations(page)).toEqual([]);
 
       const card = (await conversation(uuid)).card;
-      const response = await world.context.request.post(
-        `${world.server.url}/api/conversations/${uuid}/decision`,
-        {
-          data: { cardDigest: card?.digest ?? '', answer: 'approve' },
-          headers: { Origin: world.server.url },
-        },
-      );
-      expect(response.status()).toBeLessThan(500);
+      await world.post(`/api/conversations/${uuid}/decision`, {
+        cardDigest: card?.digest ?? '',
+        answer: 'approve',
+      });
       await expect.poll(async () => (await conversation(uuid)).card).toBeNull();
       expect(outcomes(await conversation(uuid)).map(({ kind }) => kind)).toEqual(['withdrawn']);
       expect(await readFile(join(world.site, fileOf(garden)), 'utf8')).toBe(SITE[fileOf(garden)]);
@@ -201,12 +197,7 @@ beforeAll(async () => {
 afterAll(() => administration.close());
 
 async function conversation(uuid: string): Promise<ConversationView> {
-  const { world } = administration;
-  const response = await world.context.request.get(
-    `${world.server.url}/api/conversations/${uuid}`,
-    KEPT,
-  );
-  return ConversationView.parse(await response.json());
+  return ConversationView.parse(await administration.world.get(`/api/conversations/${uuid}`));
 }
 
 /** A conversation that waits for an answer under a skill. */

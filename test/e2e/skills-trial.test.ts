@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAdministration, type Administration } from './support/administration.ts';
-import { phoneFaults, violations } from './support/axe.ts';
+import { phoneFaults, violations } from './support/accessibility.ts';
 import { changedFiles, snapshot } from './support/files.ts';
-import { KEPT } from './support/world.ts';
 
 const DEMO = fileURLToPath(new URL('../../demo', import.meta.url));
 
@@ -51,12 +50,8 @@ describe('trying a version on a page of the demo site', () => {
   const kept = async () => {
     const { world } = administration;
     const paths = ['conversations', 'runs', 'open-points'];
-    const answers = paths.map(async (path) => {
-      const response = await world.context.request.get(`${world.server.url}/api/${path}`, KEPT);
-      expect(response.status(), path).toBe(200);
-      return response.text();
-    });
-    return { files: await snapshot(world.site), records: await Promise.all(answers) };
+    const records = await Promise.all(paths.map((path) => world.get(`/api/${path}`)));
+    return { files: await snapshot(world.site), records };
   };
 
   it.each([

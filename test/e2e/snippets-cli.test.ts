@@ -1,27 +1,12 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { SnippetSummary, SnippetView } from '../../src/contracts/index.ts';
-import { temporaryFolder } from './support/server.ts';
-
-const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+import { commandLine } from './support/command.ts';
 
 it('SNP-03 vouch snippets adds, shows, edits, marks and unmarks; a mark names the text that was shown', async () => {
-  const folder = await temporaryFolder();
-  onTestFinished(folder.remove);
+  const { call } = await commandLine();
   const vouch = async (args: readonly string[], input = '') => {
-    const child = spawn(process.execPath, [MAIN, ...args], {
-      cwd: folder.path,
-      env: { ...process.env, VOUCH_DATA_DIR: join(folder.path, 'data') },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    }
-    child.stdin.end(input);
-    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-    return { code, output };
+    const { code, stdout, stderr } = await call([...args], { input });
+    return { code, output: stdout + stderr };
   };
   const view = async (args: readonly string[], input = '') =>
     SnippetView.parse(JSON.parse((await vouch(['snippets', ...args, '--json'], input)).output));

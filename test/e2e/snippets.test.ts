@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SnippetView } from '../../src/contracts/index.ts';
+import { phoneFaults, violations } from './support/accessibility.ts';
 import { launchBrowser } from './support/browser.ts';
 import { openWorld, type World } from './support/world.ts';
 
@@ -19,12 +19,7 @@ describe('snippets in the browser', () => {
   });
 
   const open = (path = '') => world.page.goto(`${world.server.url}/administration/snippets${path}`);
-  const stored = async (uid = 1): Promise<SnippetView> => {
-    const response = await world.context.request.get(
-      `${world.server.url}/api/snippets/${String(uid)}`,
-    );
-    return SnippetView.parse(await response.json());
-  };
+  const stored = async () => SnippetView.parse(await world.get('/api/snippets/1'));
   const put = (body: object) =>
     world.context.request.put(`${world.server.url}/api/snippets/1`, {
       data: body,
@@ -120,14 +115,7 @@ describe('snippets in the browser', () => {
     ] as const) {
       await open(path);
       await page.getByRole('heading', { name: heading, exact: true }).waitFor();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await violations(page), `${path} ${colorScheme}`).toEqual([]);
-      }
-      const sideways = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      expect([path, sideways]).toEqual([path, 0]);
+      expect([path, await phoneFaults(page)]).toEqual([path, []]);
     }
   });
 
@@ -143,15 +131,3 @@ describe('snippets in the browser', () => {
     await page.getByText('Es gibt noch keinen Textbaustein').waitFor();
   });
 });
-
-/** What axe objects to on the screen as it stands. */
-async function violations(page: Page): Promise<readonly string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`,
-    ),
-  );
-}

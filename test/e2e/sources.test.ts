@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SkillAuditEntry, SkillSourceView } from '../../src/contracts/index.ts';
 import { startFakeGitHub, type FakeGitHub } from '../../src/testing/index.ts';
 import { skillFile } from '../contracts/skills-ingest-world.ts';
-import { phoneFaults, violations } from './support/axe.ts';
+import { phoneFaults, violations } from './support/accessibility.ts';
 import { launchBrowser } from './support/browser.ts';
+import { MAIN } from './support/server.ts';
 import { openWorld, skill, type World } from './support/world.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 const LOCAL_GITHUB = new URL('support/local-github.mjs', import.meta.url).href;
 const ALT = 'skills/alt/SKILL.md';
 const TOKEN = 'ghp_secret_of_nobody';
@@ -44,10 +43,7 @@ describe('sources of skills in the browser', () => {
 
   const card = (): Locator =>
     world.page.getByRole('article').filter({ has: world.page.getByText('example/skills') });
-  const sources = async (): Promise<readonly SkillSourceView[]> => {
-    const response = await world.context.request.get(`${world.server.url}/api/skill-sources`);
-    return SkillSourceView.array().parse(await response.json());
-  };
+  const sources = async () => SkillSourceView.array().parse(await world.get('/api/skill-sources'));
   const open = (path: string) => world.page.goto(`${world.server.url}/administration/${path}`);
   /** Holds every answer of GitHub to requests that `which` names until the returned function is called. */
   const hold = (which: (path: string) => boolean): (() => void) => {
@@ -249,8 +245,7 @@ describe('sources of skills in the browser', () => {
     };
     const csv = await save('CSV');
     expect(csv).toContain('id,at,event,about,digest,actor\r\n');
-    const response = await world.context.request.get(`${world.server.url}/api/audit`);
-    const all = SkillAuditEntry.array().parse(await response.json());
+    const all = SkillAuditEntry.array().parse(await world.get('/api/audit'));
     const shown = all.filter(
       ({ detail, sourceTitle }) =>
         detail.includes('example/skills') || sourceTitle === 'example/skills',

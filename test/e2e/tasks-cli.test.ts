@@ -1,31 +1,17 @@
-import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from './support/server.ts';
-
-const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+import { expect, it } from 'vitest';
+import { commandLine } from './support/command.ts';
 
 it('TSK-01 vouch tasks adds, lists, shows and runs a task; what is wrong is refused with a sentence', async () => {
-  const folder = await temporaryFolder();
-  onTestFinished(folder.remove);
+  const { call, folder } = await commandLine();
   const vouch = async (args: readonly string[], input = '') => {
-    const child = spawn(process.execPath, [MAIN, ...args], {
-      cwd: folder.path,
-      env: { ...process.env, VOUCH_DATA_DIR: join(folder.path, 'data') },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    }
-    child.stdin.end(input);
-    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-    return { code, output };
+    const { code, stdout, stderr } = await call([...args], { input });
+    return { code, output: stdout + stderr };
   };
   const admin = ['--name', 'Ada', '--email', 'ada@example.org', '--admin'];
   expect((await vouch(['users', 'add', ...admin], 'correct horse')).code).toBe(0);
-  await writeFile(join(folder.path, 'prompt.txt'), 'A teaser for {{topic}}.');
+  await writeFile(join(folder, 'prompt.txt'), 'A teaser for {{topic}}.');
   const teaser = ['--identifier', 'teaser', '--name', 'Teaser', '--prompt-file', 'prompt.txt'];
   const added = await vouch(['tasks', 'add', ...teaser, '--input', 'topic:line']);
   expect(added).toEqual({ code: 0, output: 'Added teaser.\n' });

@@ -1,12 +1,13 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import SQLite from 'better-sqlite3';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SkillReview } from '../../src/contracts/index.ts';
+import { wholeNumber } from '../support/chosen-numbers.ts';
+import { vouch } from './support/command.ts';
 import { changedFiles, snapshot } from './support/files.ts';
 import { temporaryFolder } from './support/server.ts';
 
@@ -14,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SITES_FOLDER = join(ROOT, '../shared/sites');
 
 /** Pages of each site to tour; more for a thorough run by hand. */
-const PAGES = Number(process.env['VOUCH_TEST_TOUR_PAGES'] ?? '3');
+const PAGES = wholeNumber('VOUCH_TEST_TOUR_PAGES', 3);
 
 const SITES = [
   { name: 'demo', source: join(ROOT, 'demo'), content: '.' },
@@ -28,6 +29,7 @@ const SITES = [
   { name: 'rust-blog', source: join(SITES_FOLDER, 'rust-blog'), content: 'content' },
 ] as const;
 
+const PROCESSES = ['seo', 'text'] as const;
 const ANSWERS = ['apply', 'variant', 'apply', 'apply', 'skip', 'keep'];
 
 const Line = z.union([
@@ -49,6 +51,28 @@ const Splices = z.array(z.object({ start: z.number(), deleted: z.string(), inser
 
 const table: string[] = [];
 
+/** An installation with an administrator and two approved processes, which has seen no page yet: each site gets a copy. */
+let fresh: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  fresh = await temporaryFolder();
+  const dataDir = join(fresh.path, 'data');
+  const root = join(fresh.path, 'empty');
+  await mkdir(root);
+  const run = async (args: readonly string[], input?: string) => {
+    const env = { VOUCH_DATA_DIR: dataDir, VOUCH_CONTENT_ROOT: root };
+    const { code, stdout, stderr } = await vouch(args, { env, input });
+    expect(code, stderr).toBe(0);
+    return stdout;
+  };
+  await run(['setup', '--name', 'Ada', '--email', 'ada@example.org'], 'long enough secret');
+  for (const skill of PROCESSES) {
+    const shown = await run(['skills', 'show', skill, '--json']);
+    const { digest } = SkillReview.parse(JSON.parse(shown));
+    await run(['skills', 'approve', skill, '--digest', digest]);
+  }
+});
+afterAll(() => fresh.remove());
+
 describe.each(SITES)('tours at the prompt on $name', ({ name, source, content }) => {
   it.skipIf(!existsSync(source))(
     'HST-02 answers from a pipe; every changed byte is in an applied range',
@@ -58,16 +82,8 @@ describe.each(SITES)('tours at the prompt on $name', ({ name, source, content })
       await cp(source, site, { recursive: true });
       const untouched = await snapshot(site);
       const dataDir = join(folder.path, 'data');
-      const root = join(site, content);
-      const vouch = (args: readonly string[], input = '') =>
-        run(args, { input, env: { VOUCH_DATA_DIR: dataDir, VOUCH_CONTENT_ROOT: root } });
+      await cp(join(fresh.path, 'data'), dataDir, { recursive: true });
       try {
-        await vouch(['setup', '--name', 'Ada', '--email', 'ada@example.org'], 'long enough secret');
-        for (const skill of ['seo', 'text']) {
-          const shown = await vouch(['skills', 'show', skill, '--json']);
-          const { digest } = SkillReview.parse(JSON.parse(shown.output));
-          await vouch(['skills', 'approve', skill, '--digest', digest]);
-        }
         const pages = [...untouched.keys()]
           .filter((path) => /\.mdx?$/.test(path) && !/(^|\/)LICENSE/.test(path))
           .map((path) => path.slice(content === '.' ? 0 : content.length + 1))
@@ -76,13 +92,16 @@ describe.each(SITES)('tours at the prompt on $name', ({ name, source, content })
         expect(pages.length).toBeGreaterThan(0);
         let findings = 0;
         const sums: Record<string, number> = {};
-        for (const process of ['seo', 'text']) {
-          const { output, code } = await vouch(
+        for (const process of PROCESSES) {
+          const { stdout, stderr, code } = await vouch(
             ['tour', ...pages, '--process', process, '--json', '--locale', 'en'],
-            `${Array.from({ length: 200 }, () => ANSWERS.join('\n')).join('\n')}\n`,
+            {
+              env: { VOUCH_DATA_DIR: dataDir, VOUCH_CONTENT_ROOT: join(site, content) },
+              input: `${Array.from({ length: 200 }, () => ANSWERS.join('\n')).join('\n')}\n`,
+            },
           );
-          expect(code, output.slice(-2_000)).toBe(0);
-          const lines = output
+          expect(code, stdout.slice(-2_000) + stderr).toBe(0);
+          const lines = stdout
             .trimEnd()
             .split('\n')
             .map((line) => Line.parse(JSON.parse(line)));
@@ -149,24 +168,4 @@ function historyOf(file: string): readonly { path: string; edits: z.infer<typeof
   } finally {
     database.close();
   }
-}
-
-async function run(
-  args: readonly string[],
-  options: { readonly input: string; readonly env: Readonly<Record<string, string>> },
-): Promise<{ output: string; code: number | null }> {
-  const child = spawn(process.execPath, [join(ROOT, 'dist/cli/main.js'), ...args], {
-    env: { ...process.env, ...options.env },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString('utf8');
-  });
-  child.stdin.on('error', () => undefined); // it ends before it has read every answer
-  child.stdin.end(options.input);
-  const code = await new Promise<number | null>((resolve) => {
-    child.once('close', resolve);
-  });
-  return { output, code };
 }

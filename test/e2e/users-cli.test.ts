@@ -1,26 +1,11 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from './support/server.ts';
-
-const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+import { expect, it } from 'vitest';
+import { commandLine } from './support/command.ts';
 
 it('vouch users adds and lists people and gives new passwords; what is wrong is refused with a sentence', async () => {
-  const folder = await temporaryFolder();
-  onTestFinished(folder.remove);
-  const users = async (args: readonly string[], password = '') => {
-    const child = spawn(process.execPath, [MAIN, 'users', ...args], {
-      cwd: folder.path,
-      env: { ...process.env, VOUCH_DATA_DIR: join(folder.path, 'data') },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    }
-    child.stdin.end(password);
-    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-    return { code, output };
+  const { call } = await commandLine();
+  const users = async (args: readonly string[], input = '') => {
+    const { code, stdout, stderr } = await call(['users', ...args], { input });
+    return { code, output: stdout + stderr };
   };
   const ben = ['--email', 'ben@example.org'];
   expect(await users(['add', '--name', 'Ben', ...ben], 'correct horse\n')).toEqual({

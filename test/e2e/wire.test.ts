@@ -21,8 +21,13 @@ const PROVIDERS = [
   { provider: 'anthropic', create: createAnthropicWireServer, faults: anthropicTranscriptFaults },
 ] as const;
 
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
 describe.each(PROVIDERS)('a tour with a model of $provider', ({ provider, create, faults }) => {
-  let browser: Browser;
   let world: World;
   let wire: WireServer;
   /** Holds the stream after so many pieces of text; `null` lets everything through. */
@@ -30,7 +35,6 @@ describe.each(PROVIDERS)('a tour with a model of $provider', ({ provider, create
   let pieces = 0;
 
   beforeAll(async () => {
-    browser = await launchBrowser();
     wire = await create({
       model: createChecklistModel(),
       apiKey: KEY,
@@ -52,7 +56,6 @@ describe.each(PROVIDERS)('a tour with a model of $provider', ({ provider, create
   afterAll(async () => {
     await world.close();
     await wire.close();
-    await browser.close();
   });
 
   it('CHT-04, CHT-09, TRN-03 streams into the browser, takes every answer, ends with the summary, and every transcript is valid', async () => {

@@ -161,7 +161,8 @@ function storePort({ truth, stage }: Backstage, name: string, watch: Watch): Run
   return {
     run: (uuid) => stage.step('run', () => runs.run(uuid)),
     events: (uuid, after) => stage.step('events', () => runs.events(uuid, after)),
-    latestEvent: (uuid, kind) => stage.step('latest event', () => runs.latestEvent(uuid, kind)),
+    latestEvents: (uuids, kinds) =>
+      stage.step('latest events', () => runs.latestEvents(uuids, kinds)),
     journal: (uuid, from) => stage.step('journal', () => runs.journal(uuid, from)),
     contents: (uuid) => stage.step('contents', () => runs.contents(uuid)),
     latestFor: (wake) => stage.step('newest run of a wake-up', () => runs.latestFor(wake)),
@@ -170,6 +171,7 @@ function storePort({ truth, stage }: Backstage, name: string, watch: Watch): Run
     due: (nowMs, limit) => stage.step('due runs', () => runs.due(nowMs, limit)),
     recent: (userId, limit) => stage.step('recent runs', () => runs.recent(userId, limit)),
     open: () => stage.step('open runs', () => runs.open()),
+    waiting: (userId) => stage.step('waiting runs', () => runs.waiting(userId)),
     within: (transaction) => {
       const writer = runs.within(transaction);
       return {

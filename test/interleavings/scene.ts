@@ -119,7 +119,7 @@ async function perform<Begun>(
     seen: (actor) => stage.seen(actor),
     shared: () => truth.number(),
     gone: () => new Set(truth.world.gone),
-    broken: () => truth.broken,
+    broken: () => truth.broken ?? stage.failure,
     brokenAtEnd: () => brokenEnding(truth.runs.snapshot(), truth.world.gone),
   };
 }

@@ -27,6 +27,8 @@ export class Stage {
   readonly #nowMs: () => number;
   readonly #actors: ActorState[] = [];
   #current: ActorState | null = null;
+  /** How the last step ended its actor's program, when it ended it with an error. */
+  failure: string | null = null;
 
   /** `nowMs`: the clock, which actors read without a step of its own. */
   constructor(intern: Intern, nowMs: () => number) {
@@ -48,6 +50,7 @@ export class Stage {
         finish(value);
       },
       (error: unknown) => {
+        this.failure = `${name} ends with ${String(error)}`;
         finish(String(error));
       },
     );
@@ -96,6 +99,7 @@ export class Stage {
     const parked = actor.parked.shift();
     if (parked === undefined) throw new Error(`${actor.name} has nothing to do`);
     this.#current = actor;
+    this.failure = null;
     const outcome = parked.run();
     await quiet();
     actor.seen = this.#saw(actor, parked.label, await outcome);

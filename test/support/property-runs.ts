@@ -1,8 +1,10 @@
+import { seedOf, wholeNumber } from './chosen-numbers.ts';
+
 const DEFAULT_RUNS = 1_000;
 
 /**
- * How often a property of a rule is tried: 1,000 times unless it says otherwise, or as often as `VOUCH_TEST_RUNS` says, with a seed that is then
- * printed with the count. `VOUCH_TEST_SEED` repeats a run; a failure prints its own seed in any case.
+ * How often a property of a rule is tried: 1,000 times unless it says otherwise, or as often as `VOUCH_TEST_RUNS` says, with a
+ * seed that is then printed with the count. `VOUCH_TEST_SEED` repeats a run; a failure prints its own seed in any case.
  */
 export function propertyRuns(
   rule: string,
@@ -10,11 +12,8 @@ export function propertyRuns(
 ): { readonly numRuns: number; readonly seed?: number } {
   const { VOUCH_TEST_RUNS: runs, VOUCH_TEST_SEED: given } = process.env;
   if (runs === undefined && given === undefined) return { numRuns: defaultRuns };
-  const numRuns = runs === undefined ? defaultRuns : Number(runs);
-  const seed = given === undefined ? Date.now() % 2 ** 31 : Number(given);
-  if (!Number.isInteger(numRuns) || !Number.isInteger(seed)) {
-    throw new Error('VOUCH_TEST_RUNS and VOUCH_TEST_SEED are whole numbers.');
-  }
+  const numRuns = wholeNumber('VOUCH_TEST_RUNS', defaultRuns);
+  const seed = seedOf();
   console.log(`${rule}: ${String(numRuns)} runs, seed ${String(seed)}`);
   return { numRuns, seed };
 }

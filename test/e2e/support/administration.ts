@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { SkillAuditEntry, type SkillReview } from '../../../src/contracts/index.ts';
 import { launchBrowser } from './browser.ts';
-import { KEPT, openWorld, review, skill, type World, type WorldOptions } from './world.ts';
+import { openWorld, review, skill, type World, type WorldOptions } from './world.ts';
 
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -26,7 +26,7 @@ export async function openAdministration(options: WorldOptions = {}): Promise<Ad
     ...options,
     browser: { reducedMotion: 'reduce', ...options.browser },
   });
-  const { page, context } = world;
+  const { page } = world;
   const language = async (chosen: Language): Promise<void> => {
     if (page.url() === 'about:blank') await page.goto(world.server.url);
     await page.evaluate(`localStorage.setItem('vouch.locale', '${chosen}')`);
@@ -51,10 +51,7 @@ export async function openAdministration(options: WorldOptions = {}): Promise<Ad
         process,
       });
     },
-    audit: async () => {
-      const response = await context.request.get(`${world.server.url}/api/audit`, KEPT);
-      return SkillAuditEntry.array().parse(await response.json());
-    },
+    audit: async () => SkillAuditEntry.array().parse(await world.get('/api/audit')),
     close: async () => {
       await world.close();
       await browser.close();

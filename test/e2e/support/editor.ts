@@ -47,11 +47,12 @@ export async function startTour(page: Page, server: RunningServer, uid: number):
 /** What the server knows, read with the browser's own session. */
 export function serverView(context: BrowserContext, server: RunningServer) {
   const get = async (path: string): Promise<unknown> => {
-    const response = await context.request.get(`${server.url}${path}`, { maxRetries: 2 });
+    const response = await context.request.get(`${server.url}${path}`);
     expect(response.status(), path).toBe(200);
     return response.json();
   };
   return {
+    get,
     site: async () => SiteView.parse(await get('/api/site')),
     history: async (uid: number) =>
       HistoryEntryView.array().parse(await get(`/api/pages/${String(uid)}/history`)),
@@ -93,6 +94,19 @@ export async function answer(
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click();
   return view.atRest(uid, before.card?.digest ?? null);
+}
+
+/** Skips what is left of a tour, card after card, and resolves with its end. */
+export async function skipRest(
+  page: Page,
+  on: { readonly view: ReturnType<typeof serverView>; readonly uid: number },
+): Promise<ConversationView> {
+  let last = await on.view.atRest(on.uid);
+  for (let left = last.progress?.total ?? 0; last.card !== null; left -= 1) {
+    expect(left, 'more cards than points').toBeGreaterThan(0);
+    last = await answer(page, on, 'Skip');
+  }
+  return last;
 }
 
 /** Every page of the tree, depth first. */

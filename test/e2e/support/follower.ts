@@ -4,13 +4,15 @@ import { systemClock } from '../../../src/base/index.ts';
 import { ConversationStreamEvent, type ConversationView } from '../../../src/contracts/index.ts';
 
 const RETRY_MS = 100;
+/** How a connection ends whose server has left. */
+const CUT = ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'];
 
 /** Somebody who has a conversation open and writes in it: what a browser does, without a browser. */
 export interface Follower {
   readonly uuid: string;
   /** Sends a message; when no answer comes, it is sent again under the same key. */
   send(text: string): Promise<void>;
-  /** Resolves once the conversation is so, as the event stream told it. */
+  /** Resolves once the conversation is so, as the event stream told it; rejects when the stream tells what it must not. */
   until(isSo: (conversation: ConversationView) => boolean): Promise<void>;
   /** How often the event stream was opened. */
   connections(): number;
@@ -34,42 +36,43 @@ export function followConversation(target: Target): Follower {
   const stream = async (): Promise<void> => {
     while (!over.signal.aborted) {
       try {
-        current = ask(target, { path: `/api/conversations/${uuid}/stream` });
+        const path = `/api/conversations/${uuid}/stream`;
+        current = ask(target, { path });
         const response = await answerOf(current);
-        if (response.statusCode !== 200) throw new Error(`status ${String(response.statusCode)}`);
+        const { statusCode = 0 } = response;
+        if (statusCode !== 200) throw new Refused(statusCode, path);
         connections += 1;
         await readEvents(response, (conversation) => {
           latest = conversation;
           for (const look of waiting) look();
         });
-      } catch {
-        // Cut, or nobody there: tried again.
+      } catch (error) {
+        if (!isNobodyThere(error)) throw error;
       }
       await systemClock.sleep(RETRY_MS, over.signal);
     }
   };
-  void stream().catch(() => undefined);
+  const streaming = stream();
+  streaming.catch(() => undefined); // told by `until`
 
   return {
     uuid,
     connections: () => connections,
     send: async (text) => {
       const key = randomUUID();
-      for (let isAgain = false; ; isAgain = true) {
+      for (;;) {
         try {
           await json(target, { path: `/api/conversations/${uuid}/messages`, body: { text }, key });
           return;
         } catch (error) {
-          // A server that fell while it took the message holds the conversation until the next sweep.
-          const goesOn =
-            !(error instanceof Refused) || error.isUnderWay || (isAgain && error.isBusy);
-          if (!goesOn) throw error;
+          const isUnderWay = error instanceof Refused && error.isUnderWay;
+          if (!isUnderWay && !isNobodyThere(error)) throw error;
         }
         await systemClock.sleep(RETRY_MS, over.signal);
       }
     },
     until: (isSo) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const look = () => {
           if (latest === null || !isSo(latest)) return;
           waiting.delete(look);
@@ -77,6 +80,7 @@ export function followConversation(target: Target): Follower {
         };
         waiting.add(look);
         look();
+        streaming.catch(reject);
       }),
     close: () => {
       over.abort(new Error('closed'));
@@ -87,15 +91,21 @@ export function followConversation(target: Target): Follower {
 
 /** The server answered, and it was no. */
 class Refused extends Error {
-  /** What was sent before is being carried out, or nobody is there behind the balancer. */
+  /** What was sent before under the same key is being carried out. */
   readonly isUnderWay: boolean;
-  readonly isBusy: boolean;
+  readonly status: number;
 
   constructor(status: number, message: string) {
-    super(message);
-    this.isUnderWay = status >= 502 || message.includes('"request_under_way"');
-    this.isBusy = message.includes('"conversation_busy"');
+    super(`${String(status)} ${message}`);
+    this.status = status;
+    this.isUnderWay = message.includes('"request_under_way"');
   }
+}
+
+/** The connection was cut or never made, or the server is about to leave: somebody asks again. */
+function isNobodyThere(error: unknown): boolean {
+  if (error instanceof Refused) return error.status === 502 || error.status === 503;
+  return error instanceof Error && 'code' in error && CUT.includes(String(error.code));
 }
 
 interface Asked {

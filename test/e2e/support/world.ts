@@ -37,6 +37,7 @@ export interface World {
   uidOf(title: string): Promise<number>;
   /** Starts a server again on the same port, data and content. */
   restart(program?: readonly string[]): Promise<void>;
+  get(path: string): Promise<unknown>;
   post(path: string, body?: object, from?: BrowserContext): Promise<unknown>;
   put(path: string, body: object): Promise<unknown>;
   close(): Promise<void>;
@@ -59,11 +60,12 @@ export async function openWorld(browser: Browser, options: WorldOptions = {}): P
     startServer(program === undefined ? settings : { ...settings, program });
   const server = await start(options.program);
   const context = await browser.newContext({ locale: 'en-GB', ...options.browser });
+  const view = serverView(context, server);
   const world: World = {
     server,
     context,
     page: await context.newPage(),
-    view: serverView(context, server),
+    view,
     site,
     uidOf: async (title) => {
       const found = flatPages((await world.view.site()).roots).find((node) => node.title === title);
@@ -73,6 +75,7 @@ export async function openWorld(browser: Browser, options: WorldOptions = {}): P
     restart: async (program) => {
       world.server = await start(program);
     },
+    get: view.get,
     post: (path, body = {}, from = context) =>
       send(from, { url: server.url, method: 'POST', path, body }),
     put: (path, body) => send(context, { url: server.url, method: 'PUT', path, body }),
@@ -107,8 +110,7 @@ export async function signedInContext(browser: Browser, world: World): Promise<B
 }
 
 export async function skill(world: World, identifier: string): Promise<SkillSummary> {
-  const response = await world.context.request.get(`${world.server.url}/api/skills`, KEPT);
-  const skills = SkillSummary.array().parse(await response.json());
+  const skills = SkillSummary.array().parse(await world.get('/api/skills'));
   const found = skills.find((one) => one.identifier === identifier);
   if (found === undefined) throw new Error(`there is no skill ${identifier}`);
   return found;
@@ -122,11 +124,7 @@ export async function approve(world: World, identifier: string): Promise<void> {
 }
 
 export async function review(world: World, uid: number): Promise<SkillReview> {
-  const response = await world.context.request.get(
-    `${world.server.url}/api/skills/${String(uid)}/review`,
-    KEPT,
-  );
-  return SkillReview.parse(await response.json());
+  return SkillReview.parse(await world.get(`/api/skills/${String(uid)}/review`));
 }
 
 /** The ends of the cards of a conversation, oldest first. */
@@ -136,16 +134,12 @@ export function outcomes(conversation: ConversationView) {
   );
 }
 
-/** A server may close a kept connection just as it is used again; nothing has arrived there then. */
-export const KEPT = { maxRetries: 2 } as const;
-
 async function send(
   context: BrowserContext,
   request: { url: string; method: 'POST' | 'PUT'; path: string; body: object },
 ): Promise<unknown> {
   const { url, method, path, body } = request;
   const response = await context.request.fetch(`${url}${path}`, {
-    ...KEPT,
     method,
     data: body,
     headers: { Origin: url },

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { readResult, type Tool } from '../../src/tools/index.ts';
+import {
+  ADMIN,
+  APPROVER,
+  createBench,
+  describeEachRunStorage,
+  EDITOR,
+  PROPOSAL,
+} from './runs-bench.ts';
+
+/** A write for administrators alone. */
+const RESET: Tool = {
+  name: 'reset_counter',
+  description: 'Sets the counter to nothing.',
+  parameters: { type: 'object', properties: {} },
+  group: 'content',
+  effect: 'idempotent_write',
+  enabledByDefault: true,
+  requiresAdministrator: true,
+  preview: () => Promise.resolve({ lines: ['0'], fields: [], target: null, failed: false }),
+  execute: () => Promise.resolve(readResult('done')),
+};
+
+describeEachRunStorage('what the inbox says of an answer', (open) => {
+  it('DEC-05 who may not run what waits may decline it and not approve it; the inbox says so first', async () => {
+    const bench = await createBench({ storage: await open(), tools: [RESET] });
+    bench.model.add({ calls: [{ name: RESET.name }] }, { text: 'Done.' });
+    const { uuid } = await bench.runtime.run(bench.request({ actor: ADMIN }));
+    const { digest: cardDigest } = await bench.card(uuid);
+    expect(await bench.runtime.waiting(APPROVER)).toMatchObject([
+      { refusals: { approve: 'approver_not_permitted', deny: null } },
+    ]);
+    const approve = bench.runtime.inbox.approve(
+      uuid,
+      { approved: true, cardDigest },
+      { actor: APPROVER },
+    );
+    await expect(approve).rejects.toMatchObject({ code: 'approver_not_permitted' });
+    expect(await bench.runtime.waiting(ADMIN)).toMatchObject([{ refusals: { approve: null } }]);
+    const declined = await bench.runtime.inbox.approve(
+      uuid,
+      { approved: false, cardDigest },
+      { actor: APPROVER },
+    );
+    expect(declined).toMatchObject({ outcome: 'completed' });
+  });
+
+  it('TOL-01 a tool that was switched off while its card waits binds nobody, and the inbox does not say it would', async () => {
+    const bench = await createBench({ storage: await open() });
+    bench.model.add({ calls: [PROPOSAL] });
+    const { uuid } = await bench.runtime.run(bench.request());
+    bench.toolStates.tools.set(PROPOSAL.name, false);
+    expect(await bench.runtime.waiting(EDITOR)).toMatchObject([{ refusals: { approve: null } }]);
+    const { digest } = await bench.card(uuid);
+    const decision = { approved: true, cardDigest: digest } as const;
+    // Its preview cannot be made any more, so a fresh card says that first.
+    expect(await bench.runtime.inbox.approve(uuid, decision, { actor: EDITOR })).toMatchObject({
+      outcome: 'awaiting_approval',
+      resuspended: true,
+    });
+    expect(bench.pages.writes).toEqual([]);
+  });
+});
