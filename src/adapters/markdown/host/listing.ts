@@ -27,7 +27,7 @@ export function createListing(deps: {
           uid: uids.get(file.path) ?? 0,
           path: file.path,
           language,
-          title: titleOf(file.path, data, heading),
+          title: titleOf(file.path, { data, heading, profile: state.profile }),
           description: descriptionOf(data, state),
           hidden: hiddenNow(file.path, data, { profile: state.profile, nowMs: clock.now() }),
           readOnly: file.facts.frontMatterReadOnly,

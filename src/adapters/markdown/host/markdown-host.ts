@@ -9,6 +9,7 @@ import {
 } from '../../../content/index.ts';
 import type { Reach } from '../files/replace.ts';
 import { openRoot } from '../files/root.ts';
+import type { SiteSettings } from '../site/profile.ts';
 import { createSite } from '../site/site.ts';
 import { buildTree } from '../site/tree.ts';
 import { readAsset } from './asset.ts';
@@ -33,8 +34,8 @@ export interface MarkdownHostDeps {
 export interface MarkdownHostOptions {
   /** Default: the name of the folder. */
   readonly name?: string;
-  /** Language of pages that state none. Default: guessed from their words. */
-  readonly defaultLanguage?: string;
+  /** What is said of the site instead of found out. Default: nothing. */
+  readonly site?: SiteSettings;
   /** Route of `asset` in the preview, without a trailing slash. Default `/preview-asset`. */
   readonly assetPrefix?: string;
   /** Fault points of a write, for crash tests. Default: none. */
@@ -51,7 +52,12 @@ export async function createMarkdownHost(
 ): Promise<ContentHost> {
   const root = await openRoot(deps.root);
   const { stores, clock, ids } = deps;
-  const site = createSite({ root, clock, ...languageAndName(options) });
+  const site = createSite({
+    root,
+    clock,
+    ...(options.site === undefined ? {} : { settings: options.site }),
+    ...(options.name === undefined ? {} : { name: options.name }),
+  });
   const pages = createPages({ root, site, stores });
   const writer = createWriter({
     root,
@@ -140,16 +146,6 @@ export async function createMarkdownHost(
     asset: async (path, actor) => (mayReadAnything(actor) ? readAsset(root, path) : null),
 
     close: () => Promise.resolve(),
-  };
-}
-
-function languageAndName(options: MarkdownHostOptions): {
-  readonly defaultLanguage?: string;
-  readonly name?: string;
-} {
-  return {
-    ...(options.defaultLanguage === undefined ? {} : { defaultLanguage: options.defaultLanguage }),
-    ...(options.name === undefined ? {} : { name: options.name }),
   };
 }
 

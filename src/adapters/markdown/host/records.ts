@@ -45,7 +45,7 @@ export function contentOf(
       uid: identity.page,
       path: page.path,
       language: languageOf(page.path, data, site.state),
-      title: titleOf(page.path, data, headingTitle(page.blocks)),
+      title: titleOf(page.path, { data, heading: headingTitle(page.blocks), profile }),
       hidden: hiddenNow(page.path, data, { profile, nowMs: site.nowMs }),
       readOnly: page.front.readOnly,
       fields,

@@ -67,16 +67,18 @@ export function describePageField(name: string): FieldDescription {
 }
 
 /**
- * The key behind a page field. `description` is the role: a page that has no key of that name uses the one its site
- * describes pages with, such as `summary`.
+ * The key behind a page field. `title` and `description` are roles: a page that has no key of that name uses the one its
+ * site keeps them under, such as `summary`.
  */
 export function keyOfField(name: string, front: FrontMatter, profile: Profile): string {
-  if (name !== 'description' || front.keys.includes('description')) return name;
-  return profile.descriptionKey;
+  if (front.keys.includes(name)) return name;
+  if (name === 'title') return profile.titleKey;
+  return name === 'description' ? profile.descriptionKey : name;
 }
 
 /** The field a key is shown as, the other way round; `keys` are all keys of the page. */
 export function fieldOfPageKey(key: string, keys: readonly string[], profile: Profile): string {
+  if (key === profile.titleKey && !keys.includes('title')) return 'title';
   return key === profile.descriptionKey && !keys.includes('description') ? 'description' : key;
 }
 

@@ -22,8 +22,19 @@ export interface PageSigns {
 /** Traces of a generator in a page's text. */
 export type Mark = 'liquid' | 'shortcode' | 'theme_import' | 'container' | 'mdx_import';
 
+/** What an administrator says of a site; whatever is absent is found out. */
+export interface SiteSettings {
+  readonly profile?: ProfileName;
+  /** Language of pages that state none. */
+  readonly defaultLanguage?: string;
+  readonly titleKey?: string;
+  readonly descriptionKey?: string;
+}
+
 export interface Profile {
   readonly name: ProfileName;
+  /** The key a page without `title` keeps its title under. */
+  readonly titleKey: string;
   /** The key a page without `description` keeps its description under. */
   readonly descriptionKey: string;
   /** Whether a page without front matter may get a YAML block. */
@@ -35,11 +46,12 @@ export interface Profile {
 
 const DESCRIPTION_KEYS = ['description', 'summary', 'excerpt', 'abstract', 'teaser', 'lead'];
 
-export function profileOf(signs: SiteSigns): Profile {
-  const name = profileName(signs);
+export function profileOf(signs: SiteSigns, settings: SiteSettings = {}): Profile {
+  const name = settings.profile ?? profileName(signs);
   return {
     name,
-    descriptionKey: descriptionKeyOf(signs.pages),
+    titleKey: settings.titleKey ?? 'title',
+    descriptionKey: settings.descriptionKey ?? descriptionKeyOf(signs.pages),
     mayCreateFrontMatter: usesYaml(signs.pages),
     directives: name === 'docusaurus' || name === 'astro',
     mdxInMarkdown: name === 'docusaurus',

@@ -8,7 +8,14 @@ import { readFrontMatter } from '../front-matter/front-matter.ts';
 import { scanFolder, type FoundFile } from '../files/scan.ts';
 import { headingTitle } from '../page/page.ts';
 import { guessLanguage, statedLanguage } from './languages.ts';
-import { isHidden, marksOf, profileOf, type PageSigns, type Profile } from './profile.ts';
+import {
+  isHidden,
+  marksOf,
+  profileOf,
+  type PageSigns,
+  type Profile,
+  type SiteSettings,
+} from './profile.ts';
 import { stemOf } from './tree.ts';
 
 /** What is known of a file without its body: enough for trees and lists. */
@@ -42,8 +49,8 @@ export interface SiteOptions {
   /** The real path of the content folder. */
   readonly root: string;
   readonly clock: Clock;
-  /** Language of pages that state none. Default: guessed from their words. */
-  readonly defaultLanguage?: string;
+  /** What is said of the site instead of found out. Default: nothing. */
+  readonly settings?: SiteSettings;
   /** Default: the name of the folder. */
   readonly name?: string;
 }
@@ -131,19 +138,22 @@ function stateOf(
   const stated = files.map(([path, { facts }]) => statedLanguage(path, facts.data));
   const silent = files.filter((_file, index) => stated[index] === null);
   const defaultLanguage =
-    options.defaultLanguage ??
+    options.settings?.defaultLanguage ??
     commonest(silent.map(([, { facts }]) => facts.guessedLanguage)) ??
     (stated.includes('en') ? 'en' : (commonest(stated.filter((code) => code !== null)) ?? 'en'));
   const languages = new Set([...(silent.length > 0 ? [defaultLanguage] : []), ...stated]);
   languages.delete(null);
   return {
     name: options.name ?? basename(options.root),
-    profile: profileOf({
-      surroundings: seen.surroundings,
-      root: options.root.split(sep).join('/'),
-      topFolders: seen.found.topFolders,
-      pages,
-    }),
+    profile: profileOf(
+      {
+        surroundings: seen.surroundings,
+        root: options.root.split(sep).join('/'),
+        topFolders: seen.found.topFolders,
+        pages,
+      },
+      options.settings,
+    ),
     defaultLanguage,
     languages: [
       defaultLanguage,
@@ -187,10 +197,17 @@ export function languageOf(
 /** The title a page is listed under: its own, else its first heading, else its file name. */
 export function titleOf(
   path: string,
-  data: Readonly<Record<string, unknown>>,
-  heading: string | null,
+  {
+    data,
+    heading,
+    profile,
+  }: {
+    readonly data: Readonly<Record<string, unknown>>;
+    readonly heading: string | null;
+    readonly profile: Profile;
+  },
 ): string {
-  const title = data['title'];
+  const title = data['title'] ?? data[profile.titleKey];
   if (typeof title === 'string' && title.trim() !== '') return title;
   if (typeof title === 'number') return String(title);
   return heading ?? stemOf(path).replaceAll(/[-_]+/g, ' ');
