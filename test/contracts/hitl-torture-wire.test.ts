@@ -1,62 +1,22 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { createChatModels } from '../../src/adapters/models/index.ts';
-import { systemClock } from '../../src/base/index.ts';
-import type { ModelSettings } from '../../src/models/index.ts';
-import type { ProviderKind } from '../../src/contracts/index.ts';
+import { describe, expect, it } from 'vitest';
 import { readResult, type Tool } from '../../src/tools/index.ts';
-import type { WireStep } from '../../src/testing/index.ts';
-import { SHAPES, WIRE_SHAPES } from '../support/wire-shapes.ts';
-import { createBench, EDITOR, PROPOSAL } from './runs-bench.ts';
+import { SHAPES } from '../support/wire-shapes.ts';
+import { EDITOR, PROPOSAL } from './runs-bench.ts';
+import { createWireBench } from './wire-bench.ts';
 
 /** The same list where the real adapters speak to servers of every wire format. */
-const MODELS: Partial<Record<ProviderKind, string>> = {
-  anthropic: 'claude-sonnet-4-5',
-  'openai-responses': 'gpt-5.1',
-};
-
-async function wireBench(
-  shape: ProviderKind,
-  script: readonly WireStep[],
-  tools: readonly Tool[] = [],
-) {
-  const { create, faults } = WIRE_SHAPES[shape];
-  const server = await create({ script });
-  onTestFinished(() => server.close());
-  const settings: ModelSettings = {
-    provider: shape,
-    model: MODELS[shape] ?? 'gpt-4o',
-    apiKey: 'sk-test-0123456789abcdef',
-    baseUrl: server.url,
-    contextWindowTokens: null,
-  };
-  const models = createChatModels(settings, { fetch, clock: systemClock });
-  const bench = await createBench({
-    models: {
-      modelFor: (configuration) => models.modelFor({ ...configuration, model: 'default' }),
-    },
-    tools,
-  });
-  return {
-    bench,
-    server,
-    expectValid: () => {
-      for (const { body } of server.requests) expect(faults(body)).toEqual([]);
-    },
-  };
-}
-
 describe.each(SHAPES)('torture over %s', (shape) => {
   it.each([true, false])(
     'TRN-03 torture 22: approved: %s – the call has its result, in the format of the provider',
     async (approved) => {
       const propose = { calls: [{ ...PROPOSAL, id: 't1' }] };
-      const { bench, server, expectValid } = await wireBench(shape, [propose, { text: 'Done.' }]);
+      const script = [propose, { text: 'Done.' }];
+      const { bench, sent, expectValid } = await createWireBench(shape, { script });
       const { uuid } = await bench.runtime.run(bench.request());
       const { digest: cardDigest } = await bench.card(uuid);
       const result = await bench.runtime.approve(uuid, { approved, cardDigest }, { actor: EDITOR });
       expect(result).toMatchObject({ outcome: 'completed', text: 'Done.' });
-      const last = JSON.stringify(server.requests.at(-1)?.body);
-      expect(last).toContain(approved ? 'Written.' : 'approval_denied decided_by=run_owner');
+      expect(sent()).toContain(approved ? 'Written.' : 'approval_denied decided_by=run_owner');
       expect(bench.pages.writes).toHaveLength(approved ? 1 : 0);
       expectValid();
     },
@@ -80,7 +40,10 @@ describe.each(SHAPES)('torture over %s', (shape) => {
       execute: () => Promise.resolve(readResult('much '.repeat(5_000))),
     };
     const script = [...Array.from({ length: 8 }, () => reads), { text: 'Done.' }];
-    const { bench, server, expectValid } = await wireBench(shape, script, [longRead]);
+    const { bench, server, expectValid } = await createWireBench(shape, {
+      script,
+      tools: [longRead],
+    });
     const result = await bench.runtime.run(bench.request());
     expect(result.outcome).toBe('completed');
     const lengths = server.requests.map(
@@ -118,7 +81,7 @@ describe.each(SHAPES)('torture over %s', (shape) => {
       { name: 'mcp_empty', id: 'r4' },
     ];
     const script = [{ calls }, { text: 'Done.' }];
-    const { bench, server, expectValid } = await wireBench(shape, script, tools);
+    const { bench, server, expectValid } = await createWireBench(shape, { script, tools });
     const result = await bench.runtime.run(bench.request());
     expect(result.steps.flatMap((step) => (step.kind === 'tool' ? [step.isError] : []))).toEqual([
       // What does not match never reaches the plan; the others run in turn.
@@ -136,10 +99,12 @@ describe.each(SHAPES)('torture over %s', (shape) => {
 
 it('TRN-03 torture 19: reasoning beside a call that waited goes back byte for byte after the decision', async () => {
   const thinking = { text: 'First I look.\n  Then I write — “so”.', signature: 'c2lnbmF0dXJl' };
-  const { bench, server, expectValid } = await wireBench('anthropic', [
-    { thinking, text: 'I propose:', calls: [{ ...PROPOSAL, id: 't1' }] },
-    { text: 'Done.' },
-  ]);
+  const { bench, server, expectValid } = await createWireBench('anthropic', {
+    script: [
+      { thinking, text: 'I propose:', calls: [{ ...PROPOSAL, id: 't1' }] },
+      { text: 'Done.' },
+    ],
+  });
   const { uuid } = await bench.runtime.run(bench.request());
   const { digest: cardDigest } = await bench.card(uuid);
   // By another server, so that nothing comes from memory.

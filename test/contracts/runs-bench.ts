@@ -306,7 +306,7 @@ export const PROPOSAL = {
   arguments: { page: 12, fields: { description: 'Opening hours and prices.' } },
 } as const;
 
-interface SkillOptions extends Partial<SkillVersion> {
+export interface SkillOptions extends Partial<SkillVersion> {
   readonly attach?: 'always' | 'on_demand' | null;
   readonly approved?: boolean;
   readonly enabled?: boolean;

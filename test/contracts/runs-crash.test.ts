@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { FaultPoint } from '../../src/runs/index.ts';
 import type { ModelRequest } from '../../src/models/index.ts';
 import type { ScriptedAnswer } from '../../src/testing/index.ts';
+import { crashAt } from './crash-at.ts';
 import {
   createBench,
   describeEachRunStorage,
@@ -10,29 +10,6 @@ import {
   PROPOSAL,
   type OpenRunStorage,
 } from './runs-bench.ts';
-
-/** A process that stops for good at a point: nothing of it runs any more, and its lease stays behind. */
-function crashAt() {
-  let armed: FaultPoint | null = null;
-  let reached: () => void = () => undefined;
-  return {
-    reach: (point: FaultPoint) => {
-      if (point !== armed) return Promise.resolve();
-      armed = null;
-      reached();
-      return new Promise<void>(() => undefined);
-    },
-    /** Starts the work and resolves once it has died at the point. */
-    die: async (point: FaultPoint, work: () => Promise<unknown>) => {
-      const died = new Promise<void>((resolve) => {
-        reached = resolve;
-      });
-      armed = point;
-      const survived = work().then(() => Promise.reject(new Error(`never reached ${point}`)));
-      await Promise.race([died, survived]);
-    },
-  };
-}
 
 const DRAFT = { name: 'create_page_draft', arguments: { title: 'New page' } };
 

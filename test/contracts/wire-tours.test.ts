@@ -5,9 +5,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createChecklistModel } from '../../src/adapters/models/index.ts';
 import { createVouch } from '../../src/app/index.ts';
 import { settingsOf } from '../../src/app/settings.ts';
-import type { ConversationView, DecideCard, ProviderKind } from '../../src/contracts/index.ts';
+import type { ConversationView, DecideCard } from '../../src/contracts/index.ts';
 import { fileOf, SITE } from '../e2e/support/site.ts';
-import { SHAPES, WIRE_SHAPES } from '../support/wire-shapes.ts';
+import { ADDRESSES_ONLY, SHAPES, WIRE_SHAPES } from '../support/wire-shapes.ts';
 
 /** The same tour over every wire format: the model behind it is the built-in one, what is between them is the format. */
 const ANSWERS: readonly Omit<DecideCard, 'cardDigest'>[] = [
@@ -17,9 +17,6 @@ const ANSWERS: readonly Omit<DecideCard, 'cardDigest'>[] = [
   { answer: 'deny', reason: 'skip' },
   { answer: 'deny', reason: 'keep' },
 ];
-
-/** Kinds that differ from another one in nothing but their address. */
-const ADDRESSES_ONLY: readonly ProviderKind[] = ['openai-compatible', 'openrouter'];
 
 async function openVouch(env: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'vouch-wire-'));

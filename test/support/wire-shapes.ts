@@ -33,3 +33,14 @@ export const SHAPES = Object.keys(WIRE_SHAPES) as ProviderKind[];
 
 /** Formats that have no way to say arguments which are no object. */
 export const OBJECTS_ONLY: readonly ProviderKind[] = ['google', 'ollama'];
+
+/** Kinds that differ from another one in nothing but their address. */
+export const ADDRESSES_ONLY: readonly ProviderKind[] = ['openai-compatible', 'openrouter'];
+
+/** Formats that take a turn's reasoning back. */
+export const WITH_REASONING: readonly ProviderKind[] = [
+  'anthropic',
+  'openai-responses',
+  'google',
+  'ollama',
+];

@@ -54,7 +54,8 @@ const NO_RESULT = 'No result of this call was recorded.';
 
 /**
  * The transcript as the provider packages take it. Every call gets an id no other call of the transcript has, whatever
- * ids came in, and is followed at once by exactly one result; results without a call and empty messages are left out.
+ * ids came in, and a name all formats take; it is followed at once by exactly one result. Results without a call and empty
+ * messages are left out.
  */
 export function toPrompt(
   messages: readonly ModelMessage[],
@@ -123,7 +124,7 @@ function assistantParts(
           {
             type: 'tool-call',
             toolCallId: wireIds[index] ?? call.id,
-            toolName: call.name,
+            toolName: wireName(call.name),
             // A call whose arguments did not parse goes back without any; its result says why it failed.
             input: call.arguments ?? {},
             ...(metadata === undefined ? {} : { providerOptions: metadata }),
@@ -212,9 +213,18 @@ function resultPart(
   return {
     type: 'tool-result',
     toolCallId,
-    toolName: call.name,
+    toolName: wireName(call.name),
     output: { type: isError ? 'error-text' : 'text', value },
   };
+}
+
+/**
+ * The name a call has on the wire. A model can make up one that the formats refuse in the next request, which would end the
+ * conversation with it; names of tools there are stay as they are.
+ */
+function wireName(name: string): string {
+  const bare = name.replace(/[^\w-]/gu, '_').slice(0, 64) || 'unnamed';
+  return /^[a-z_]/iu.test(bare) ? bare : `_${bare.slice(1)}`;
 }
 
 /** The id a call has on the wire: the same each time the same transcript is sent. */

@@ -6,7 +6,15 @@ import {
   type WireServer,
   type WireServerOptions,
 } from './wire-server.ts';
-import { asRecord, asRecords, asText, textOf, toolFaults, usageOf } from './wire-values.ts';
+import {
+  asRecord,
+  asRecords,
+  asText,
+  callNameFaults,
+  textOf,
+  toolFaults,
+  usageOf,
+} from './wire-values.ts';
 
 /**
  * A local server that speaks Anthropic's messages, streamed and whole. It answers from a script or from a chat model,
@@ -45,6 +53,7 @@ export function anthropicTranscriptFaults(body: WireRequest['body']): readonly s
       faults.push(`unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${id}.`);
     }
     open = idsOf(content, 'tool_use', 'id');
+    faults.push(...callNameFaults(idsOf(content, 'tool_use', 'name')));
     for (const id of open) {
       if (used.has(id)) faults.push(`\`tool_use\` ids must be unique: ${id}.`);
       if (!/^[\w-]+$/u.test(id))

@@ -11,6 +11,7 @@ import {
   asRecord,
   asRecords,
   asText,
+  callNameFaults,
   isMalformed,
   toolFaults,
   unmarked,
@@ -49,6 +50,7 @@ export function googleTranscriptFaults(body: WireRequest['body']): readonly stri
       );
     }
     const calls = membersOf(parts, 'functionCall');
+    faults.push(...callNameFaults(calls.map(({ name }) => name)));
     if (calls.length > 0 && content['role'] !== 'model') faults.push('Only the model calls.');
     for (const { id, args } of calls) {
       if (id !== undefined && used.has(asText(id))) faults.push(`Duplicate id: ${asText(id)}.`);

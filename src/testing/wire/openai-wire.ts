@@ -10,6 +10,7 @@ import {
   asRecord,
   asRecords,
   asText,
+  callNameFaults,
   parsedArguments,
   textOf,
   toolFaults,
@@ -46,6 +47,7 @@ export function openAiTranscriptFaults(body: WireRequest['body']): readonly stri
     }
     settle();
     const calls = asRecords(message['tool_calls']);
+    faults.push(...callNameFaults(calls.map((call) => asRecord(call['function'])['name'])));
     for (const call of calls) {
       const id = asText(call['id']);
       if (id === '' || open.has(id)) faults.push(`Duplicate or empty tool call id: '${id}'.`);

@@ -10,6 +10,7 @@ import {
   asRecord,
   asRecords,
   asText,
+  callNameFaults,
   parsedArguments,
   textOf,
   toolFaults,
@@ -40,6 +41,7 @@ export function responsesTranscriptFaults(body: WireRequest['body']): readonly s
     const id = asText(item['call_id']);
     switch (item['type']) {
       case 'function_call':
+        faults.push(...callNameFaults([item['name']]));
         if (id === '' || used.has(id)) faults.push(`Duplicate or empty call_id: '${id}'.`);
         used.add(id);
         open.add(id);

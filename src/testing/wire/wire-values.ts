@@ -41,6 +41,14 @@ export function toolFaults(
   ]);
 }
 
+/** Faults of the names in calls of a transcript, which servers check like those of tools. */
+export function callNameFaults(names: readonly unknown[]): readonly string[] {
+  return names
+    .map(asText)
+    .filter((name) => !/^[a-zA-Z_][\w-]{0,63}$/u.test(name))
+    .map((name) => `Invalid name in a tool call: '${name}' does not match the pattern.`);
+}
+
 /** Arguments as a model request carries them: the parsed object, or `null` for anything else. */
 export function parsedArguments(raw: string): Readonly<Record<string, unknown>> | null {
   try {
