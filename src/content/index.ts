@@ -46,6 +46,15 @@ export {
   SAME_TEXT_SHARE,
   type FreshElement,
 } from './align.ts';
+export {
+  linkKey,
+  type IndexedLink,
+  type IndexedPage,
+  type LinkFound,
+  type SearchIndex,
+  type SearchReach,
+} from './search-index.ts';
+export { findWord, searchWords } from './search-words.ts';
 export { textLikeness } from './likeness.ts';
 export {
   isUnder,

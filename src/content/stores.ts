@@ -1,5 +1,6 @@
 import type { FieldChange, RecordRef } from '../contracts/index.ts';
 import type { ElementKind } from './records.ts';
+import type { SearchIndex } from './search-index.ts';
 
 /**
  * What a host that has no record ids of its own keeps beside the content. Words: *identity* = the uids of a page's
@@ -121,4 +122,5 @@ export interface HistoryStore {
 export interface ContentStores {
   readonly identity: IdentityStore;
   readonly history: HistoryStore;
+  readonly search: SearchIndex;
 }

@@ -6,10 +6,15 @@ import type {
   KnownElement,
   PageIdentity,
 } from '../content/index.ts';
+import { createMemorySearchIndex } from './memory-search-index.ts';
 
 /** Content stores that forget when the process ends: for tests of hosts and of what stands on them. */
 export function createMemoryContentStores(): ContentStores {
-  return { identity: createMemoryIdentityStore(), history: createMemoryHistoryStore() };
+  return {
+    identity: createMemoryIdentityStore(),
+    history: createMemoryHistoryStore(),
+    search: createMemorySearchIndex(),
+  };
 }
 
 function createMemoryIdentityStore(): IdentityStore {

@@ -2,6 +2,7 @@ import { chatMigration } from './chat/migration.ts';
 import { toursMigration } from './chat/tours-migration.ts';
 import { conversationsMigration } from './chat/conversations-migration.ts';
 import { contentMigration } from './content/migration.ts';
+import { contentSearchMigration } from './content/search-migration.ts';
 import { mcpMigration } from './mcp/migration.ts';
 import type { Migration } from './migrate.ts';
 import { modelsMigration } from './models/migration.ts';
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   runIndexesMigration,
   mcpMigration,
   receiptsMigration,
+  contentSearchMigration,
 ];

@@ -4,6 +4,34 @@ import type { Generated } from 'kysely';
 export interface ContentTables {
   content_identity: ContentIdentityTable;
   record_history: RecordHistoryTable;
+  content_search: ContentSearchTable;
+  content_link: ContentLinkTable;
+}
+
+/** A page as the search index holds it; its words are in `content_words` (SQLite) or in `words`. */
+export interface ContentSearchTable {
+  page_uid: number;
+  path: string;
+  language: string;
+  stamp: string;
+  version: string;
+  title: string;
+  description: string;
+  /** JSON of the elements' texts. */
+  texts: string;
+  /** PostgreSQL only. */
+  words: Generated<string>;
+}
+
+/** One address that a link of an indexed page may mean. */
+export interface ContentLinkTable {
+  id: Generated<number>;
+  page_uid: number;
+  /** Position of the element it stands in. */
+  element: number;
+  text: string;
+  target: string;
+  address: string;
 }
 
 /** One uid. Rows are never deleted: a record that is gone keeps its uid for ever. */
