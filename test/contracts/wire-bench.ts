@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { createChatModels } from '../../src/adapters/models/index.ts';
-import { systemClock } from '../../src/base/index.ts';
+import { systemClock, type Clock } from '../../src/base/index.ts';
 import type { ProviderKind } from '../../src/contracts/index.ts';
 import type { WireStep } from '../../src/testing/index.ts';
 import { WIRE_SHAPES } from '../support/wire-shapes.ts';
@@ -15,6 +15,8 @@ const MODELS: Partial<Record<ProviderKind, string>> = {
 export interface WireBenchOptions extends Pick<BenchOptions, 'tools' | 'reach'> {
   /** Answers of the server, in order. Default: none yet. */
   readonly script?: readonly WireStep[];
+  /** What waits between requests go by. Default: the system's. */
+  readonly clock?: Clock;
   /** Default: what is known of the model. */
   readonly contextWindowTokens?: number;
 }
@@ -32,7 +34,7 @@ export async function createWireBench(shape: ProviderKind, options: WireBenchOpt
       baseUrl: server.url,
       contextWindowTokens: options.contextWindowTokens ?? null,
     },
-    { fetch, clock: systemClock },
+    { fetch, clock: options.clock ?? systemClock, random: () => 0.5 },
   );
   const bench = await createBench({
     models: {
