@@ -1,11 +1,15 @@
 import type { FieldChange, WriteTarget } from '../contracts/index.ts';
 
+/** A value of a page's field. Lists hold plain values. */
+export type FieldValue = string | number | boolean | readonly (string | number | boolean)[];
+
 /** Every change a host can be asked for: a closed union, one case a tool (design §6). Values are the new texts. */
 export type ContentChange =
   | {
       readonly kind: 'set_page_fields';
       readonly page: number;
-      readonly fields: Readonly<Record<string, string>>;
+      /** By name; a nested one by its path, with dots. A value is of the kind that stands there. */
+      readonly fields: Readonly<Record<string, FieldValue>>;
     }
   | {
       readonly kind: 'set_element_fields';

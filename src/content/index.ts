@@ -8,6 +8,7 @@ export type {
   PageNode,
   PageRecord,
   PageTree,
+  PageValue,
   RecordType,
   ReferenceRecord,
   RenderedPage,
@@ -19,6 +20,7 @@ export type {
   ChangeRefusal,
   ChangeRefusalCode,
   ContentChange,
+  FieldValue,
   PlannedChange,
   PlanResult,
 } from './change.ts';
@@ -64,5 +66,6 @@ export {
   reachesPage,
   type PagePlace,
 } from './rights.ts';
+export { contentAccess, rightsOptions, type ContentAccess } from './access-preview.ts';
 export { contentToolsOf, createContentTools } from './tools/content-tools.ts';
 export { boundedPage, MAX_JSON_BYTES, type PagePart } from './tools/bounded-page.ts';

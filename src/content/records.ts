@@ -1,3 +1,5 @@
+import type { FieldValue } from './change.ts';
+
 /**
  * Records of a content host. Words: *page* = one document; *element* = one top-level block of it; *reference* = one image
  * or link inside an element. Uids are integers, stable across edits of other records, reloads and restarts (HST-04).
@@ -58,6 +60,12 @@ export interface PageTree {
   readonly roots: readonly PageNode[];
 }
 
+/** A value that is no top-level text. A date is written as front matter has it. */
+export interface PageValue {
+  readonly kind: 'text' | 'number' | 'boolean' | 'date' | 'list';
+  readonly value: FieldValue;
+}
+
 /** One page's own fields. A field that is absent is missing in the file. */
 export interface PageRecord {
   readonly uid: number;
@@ -69,6 +77,11 @@ export interface PageRecord {
   readonly fields: Readonly<Record<string, string>>;
   /** Field names that `set_page_fields` accepts on this page, the absent ones included. */
   readonly editableFields: readonly string[];
+  /**
+   * Values of other kinds, nested ones by their path with dots; `set_page_fields` takes one of the same kind. Default:
+   * none.
+   */
+  readonly values?: Readonly<Record<string, PageValue>>;
   /** Changes whenever the file's bytes change. */
   readonly version: string;
 }
@@ -97,7 +110,8 @@ export interface ContentElement {
   readonly source: string;
   /**
    * Values of the fields one can set: `text` (inline Markdown of a heading or paragraph), `level` (of a heading, `1` to
-   * `6`), `cell_<row>_<column>` (table cells, from 1, the head is row 1). Empty when the element cannot be edited in place.
+   * `6`), `cell_<row>_<column>` (table cells, from 1, the head is row 1), `item_<n>` (list items, `item_<n>_<m>` of a list
+   * within), `paragraph_<n>` (of a quotation). Empty when the element cannot be edited in place.
    */
   readonly fields: Readonly<Record<string, string>>;
   /** Why it cannot be edited, or `null`. */

@@ -8,7 +8,7 @@ import {
   type ToolContext,
   type ToolExecution,
 } from '../../tools/index.ts';
-import type { ContentChange, PlannedChange } from '../change.ts';
+import type { ContentChange, FieldValue, PlannedChange } from '../change.ts';
 import type { ContentHost } from '../host.ts';
 import { integer } from './read-tools.ts';
 
@@ -21,16 +21,25 @@ interface WriteTool {
   /** Name of the uid argument. */
   readonly record: string;
   readonly fieldNames: RegExp;
-  change(uid: number, fields: Readonly<Record<string, string>>): ContentChange;
+  /** JSON Schema of a field's value. */
+  readonly values: object;
+  change(uid: number, fields: Readonly<Record<string, FieldValue>>): ContentChange;
 }
+
+const TEXT = { type: 'string', maxLength: 20_000 };
+const PLAIN_VALUES = [TEXT, { type: 'number' }, { type: 'boolean' }];
+const ANY_VALUE = {
+  anyOf: [...PLAIN_VALUES, { type: 'array', maxItems: 100, items: { anyOf: PLAIN_VALUES } }],
+};
 
 export function updatePageMetadataTool(host: ContentHost): Tool {
   return writeTool(host, {
     name: 'update_page_metadata',
     description:
-      'Sets fields of a page, such as title and description; only names in its `editableFields`.',
+      'Sets fields of a page, such as title and description: texts by the names in its `editableFields`, and what stands in its `values` (nested keys with dots) by a value of the same kind.',
     record: 'page',
     fieldNames: /^.{1,64}$/,
+    values: ANY_VALUE,
     change: (page, fields) => ({ kind: 'set_page_fields', page, fields }),
   });
 }
@@ -39,10 +48,15 @@ export function updateContentElementTool(host: ContentHost): Tool {
   return writeTool(host, {
     name: 'update_content_element',
     description:
-      'Sets the text of a heading or paragraph (`text`) or of table cells (`cell_<row>_<column>`), or the level of a heading (`level`, "1" to "6"). A text is inline Markdown; links, images, HTML and shortcodes in it must stay.',
+      'Sets texts of an element by the names in its `fields`: of a heading or paragraph (`text`), of table cells (`cell_<row>_<column>`), list items (`item_<n>`) or paragraphs of a quotation (`paragraph_<n>`), or the level of a heading (`level`, "1" to "6"). A text is inline Markdown; links, images, HTML and shortcodes in it must stay.',
     record: 'element',
-    fieldNames: /^(?:text|level|cell_\d+_\d+)$/,
-    change: (element, fields) => ({ kind: 'set_element_fields', element, fields }),
+    fieldNames: /^(?:text|level|cell_\d+_\d+|item(?:_\d+)+|paragraph_\d+)$/,
+    values: TEXT,
+    change: (element, fields) => ({
+      kind: 'set_element_fields',
+      element,
+      fields: textFields(fields),
+    }),
   });
 }
 
@@ -53,13 +67,18 @@ export function setReferenceTextTool(host: ContentHost): Tool {
       'Sets the `alternative` text or `title` of an image, or the `text` or `title` of a link; only names in its `editableFields`. Its target stays.',
     record: 'reference',
     fieldNames: /^(?:alternative|title|text)$/,
-    change: (reference, fields) => ({ kind: 'set_reference_text', reference, fields }),
+    values: TEXT,
+    change: (reference, fields) => ({
+      kind: 'set_reference_text',
+      reference,
+      fields: textFields(fields),
+    }),
   });
 }
 
 function writeTool(host: ContentHost, spec: WriteTool): Tool {
   const changeOf = (args: ToolArguments): ContentChange =>
-    spec.change(integer(args, spec.record), textFields(args['fields']));
+    spec.change(integer(args, spec.record), (args['fields'] ?? {}));
   return {
     name: spec.name,
     description: spec.description,
@@ -70,7 +89,7 @@ function writeTool(host: ContentHost, spec: WriteTool): Tool {
         fields: {
           type: 'object',
           propertyNames: { pattern: spec.fieldNames.source },
-          additionalProperties: { type: 'string', maxLength: 20_000 },
+          additionalProperties: spec.values,
           minProperties: 1,
           maxProperties: 20,
         },
@@ -98,9 +117,11 @@ function writeTool(host: ContentHost, spec: WriteTool): Tool {
   };
 }
 
-function textFields(value: unknown): Readonly<Record<string, string>> {
+function textFields(
+  fields: Readonly<Record<string, FieldValue>>,
+): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(value ?? {}).filter(
+    Object.entries(fields).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     ),
   );

@@ -1,7 +1,7 @@
-import type { Heading, Nodes, RootContent, Table } from 'mdast';
+import type { Blockquote, Heading, List, Nodes, RootContent, Table } from 'mdast';
 import type { ElementKind } from '../../../content/index.ts';
-import { normaliseLineEnds } from '../../../base/index.ts';
 import type { Range } from '../outcome.ts';
+import { valueIn, type Container } from './container.ts';
 import { headingMark } from './heading-mark.ts';
 import { innerRange, rangeOf, type ParsedBody } from './parse.ts';
 import { plainText } from './plain-text.ts';
@@ -9,14 +9,18 @@ import { hasContainerMark, isOnlyTokens } from './protected.ts';
 import type { BlockReference } from './reference.ts';
 import { referencesOf } from './references.ts';
 
-/** A part of a block that can be replaced: the inline Markdown of a heading, paragraph or table cell; a heading's level. */
+/** A part of a block that can be replaced: the inline Markdown of a text in it, or a heading's level. */
 export interface Leaf {
-  /** The field: `text`, `cell_<row>_<column>` or `level`. */
+  /**
+   * The field: `text`, `level`, `cell_<row>_<column>` of a table, `item_<n>` of a list (`item_<n>_<m>` of one within it),
+   * `paragraph_<n>` of a quotation.
+   */
   readonly name: string;
   readonly range: Range;
   /** With `\n` as line end, whatever the file uses. */
   readonly value: string;
   readonly node: Nodes;
+  readonly container: Container;
 }
 
 /** One top-level block of a page. */
@@ -75,8 +79,6 @@ function kindOf(node: RootContent, source: string): ElementKind {
 }
 
 const READ_ONLY_KINDS: Readonly<Partial<Record<ElementKind, string>>> = {
-  list: 'The words of a list are not edited here; its pictures and links are.',
-  quote: 'The words of a quotation are not edited here.',
   code: 'Code is not edited here.',
   html: 'The words of HTML are not edited here; its pictures are.',
   component: 'This is a building block of the site generator.',
@@ -91,29 +93,62 @@ function readOnlyReason(kind: ElementKind, source: string): string | null {
 }
 
 function leavesOf(text: string, node: RootContent): readonly Leaf[] {
-  if (node.type === 'table') return cellsOf(text, node);
+  switch (node.type) {
+    case 'table':
+      return cellsOf(text, node);
+    case 'list':
+      return itemsOf(text, node, 'item');
+    case 'blockquote':
+      return paragraphsOf(text, node);
+    case 'heading':
+      return [...leafOf(text, node, { name: 'text', container: 'page' }), levelOf(text, node)];
+    default:
+      return leafOf(text, node, { name: 'text', container: 'page' });
+  }
+}
+
+function leafOf(
+  text: string,
+  node: Nodes,
+  { name, container }: Pick<Leaf, 'name' | 'container'>,
+): readonly Leaf[] {
   const range = innerRange(node);
-  const words = range === null ? [] : [{ name: 'text', range, value: valueAt(text, range), node }];
-  return node.type === 'heading' ? [...words, levelOf(text, node)] : words;
+  if (range === null) return [];
+  return [{ name, range, value: valueIn(text, range, container), node, container }];
 }
 
 function levelOf(text: string, node: Heading): Leaf {
   const { range } = headingMark(text, node);
-  return { name: 'level', range, value: String(node.depth), node };
+  return { name: 'level', range, value: String(node.depth), node, container: 'page' };
 }
 
 function cellsOf(text: string, table: Table): readonly Leaf[] {
   return table.children.flatMap((row, rowIndex) =>
     row.children.flatMap((cell, columnIndex) => {
-      const range = innerRange(cell);
-      if (range === null) return [];
       const name = `cell_${String(rowIndex + 1)}_${String(columnIndex + 1)}`;
-      return [{ name, range, value: valueAt(text, range), node: cell }];
+      return leafOf(text, cell, { name, container: 'page' });
     }),
   );
 }
 
-/** A piece of the text with `\n` as line end. */
-export function valueAt(text: string, range: Range): string {
-  return normaliseLineEnds(text.slice(range.start, range.end));
+/** The first text of each item, and those of the lists within it. */
+function itemsOf(text: string, list: List, prefix: string): readonly Leaf[] {
+  return list.children.flatMap((item, index) => {
+    const name = `${prefix}_${String(index + 1)}`;
+    const [first] = item.children;
+    const own = first?.type === 'paragraph' ? leafOf(text, first, { name, container: 'list' }) : [];
+    const within = item.children.find((child) => child.type === 'list');
+    return within === undefined ? own : [...own, ...itemsOf(text, within, name)];
+  });
+}
+
+function paragraphsOf(text: string, quote: Blockquote): readonly Leaf[] {
+  return quote.children
+    .filter((child) => child.type === 'paragraph')
+    .flatMap((paragraph, index) =>
+      leafOf(text, paragraph, {
+        name: `paragraph_${String(index + 1)}`,
+        container: 'quote',
+      }),
+    );
 }

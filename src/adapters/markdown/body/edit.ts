@@ -1,9 +1,8 @@
 import type { Nodes, Root } from 'mdast';
 import { normaliseLineEnds } from '../../../base/index.ts';
 import { findFence } from '../front-matter/fence.ts';
-import { lineEndOf } from '../decode.ts';
 import { refuse, spliced, type Refused, type Splice } from '../outcome.ts';
-import { valueAt } from './blocks.ts';
+import { valueIn, writtenIn, type Container } from './container.ts';
 import { innerRange, parseBody, type ParsedBody } from './parse.ts';
 import { plainText } from './plain-text.ts';
 import { differenceOf, inventoryOf, protectedTokens, withoutSyntaxTrees } from './protected.ts';
@@ -22,16 +21,23 @@ export interface BodyText {
 
 export type BodyEdit = { readonly ok: true; readonly splice: Splice } | Refused;
 
-/** Replaces the inline Markdown of a heading, paragraph, table cell or link. */
-export function setInlineText(page: BodyText, node: Nodes, value: string): BodyEdit {
+/** Replaces the inline Markdown of a heading, paragraph, table cell, list item or link. */
+export function setInlineText(
+  page: BodyText,
+  place: { readonly node: Nodes; readonly container: Container },
+  value: string,
+): BodyEdit {
+  const { node, container } = place;
   const range = innerRange(node);
   if (range === null) return refuse('not_editable_surgically', 'There is no text to replace.');
-  const lineEnd = lineEndOf(page.text);
-  const splice: Splice = { ...range, inserted: value.replaceAll('\n', lineEnd) };
+  const splice: Splice = {
+    ...range,
+    inserted: writtenIn(page.text, range, { container, value }),
+  };
   const target: BodyTarget = { node, part: 'children' };
   const checked = checkBody(page, spliced(page.text, splice), target);
   if (!checked.ok) return checked;
-  const problem = textProblem(page, { node, value, after: checked.after });
+  const problem = textProblem(page, { node, container, value, after: checked.after });
   return problem ?? { ok: true, splice };
 }
 
@@ -121,10 +127,15 @@ export function checkBody(
 /** Words-only checks the tree cannot make: what reads differently, what is dropped, what is smuggled in. */
 function textProblem(
   page: BodyText,
-  change: { readonly node: Nodes; readonly value: string; readonly after: Nodes },
+  change: {
+    readonly node: Nodes;
+    readonly container: Container;
+    readonly value: string;
+    readonly after: Nodes;
+  },
 ): Refused | null {
   const range = innerRange(change.node);
-  const old = range === null ? '' : valueAt(page.text, range);
+  const old = range === null ? '' : valueIn(page.text, range, change.container);
   const tokens = differenceOf(protectedTokens(old), protectedTokens(change.value));
   if (tokens !== null) return lostOrGained(tokens);
   const inventory = differenceOf(

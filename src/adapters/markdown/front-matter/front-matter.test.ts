@@ -137,7 +137,7 @@ describe('setting a key', () => {
     expect(set(text, 'description', 'new')).toBe(
       text.replace('date = 2018-12-14\n', 'date = 2018-12-14\ndescription = "new"\n'),
     );
-    expect(set(text, 'date', 'x')).toBe('refused: read_only');
+    expect(set(text, 'date', 'x')).toBe('refused: value_invalid');
     expect(set("+++\ntitle = 'A'\n+++\n", 'title', 'B')).toBe("+++\ntitle = 'B'\n+++\n");
   });
 

@@ -1,10 +1,12 @@
+import type { FieldValue } from '../../../content/index.ts';
 import { lineEndOf } from '../decode.ts';
 import { refuse, spliced, type Refused, type Splice } from '../outcome.ts';
 import { findFence, type Fence } from './fence.ts';
 import { readJson } from './json.ts';
 import type { FrontMatterRead, FrontMatterText, Slot } from './slot.ts';
 import { readToml } from './toml.ts';
-import { yamlScalar } from './yaml-scalar.ts';
+import { isWritable, kindProblem, pathOf, textOf } from './value.ts';
+import { yamlScalar, yamlValue } from './yaml-scalar.ts';
 import { readYaml } from './yaml.ts';
 
 /** A file's front matter with offsets in the whole text. */
@@ -63,27 +65,31 @@ function readInner(text: string, fence: Fence): FrontMatterRead {
 }
 
 function shifted(slot: Slot, by: number): Slot {
-  return slot.state === 'text' ? { ...slot, start: slot.start + by, end: slot.end + by } : slot;
+  return slot.state === 'text' || slot.state === 'value'
+    ? { ...slot, start: slot.start + by, end: slot.end + by }
+    : slot;
 }
 
 /**
- * The splice that gives a top-level key this value, verified: read again, the key says exactly the value, everything else
+ * The splice that gives a key this value, of the kind that is there, verified: read again, the key says exactly the value, everything else
  * the front matter says is as it was, and the body is the same text. `mayCreate` allows a YAML block on a page that has
  * no front matter.
  */
 export function setFrontMatter(
   text: string,
-  field: { readonly key: string; readonly value: string },
+  field: { readonly key: string; readonly value: FieldValue },
   options: { readonly mayCreate: boolean },
 ): { readonly ok: true; readonly splice: Splice } | Refused {
   const before = readFrontMatter(text);
   if (before.readOnly !== null) return refuse('read_only', before.readOnly);
+  const wrongKind = kindRefusal(before.slot(field.key), field);
+  if (wrongKind !== null) return wrongKind;
   const splice = spliceFor(text, before.fence, { field, options });
   if ('ok' in splice) return splice;
   const problem = frontMatterProblem(before, text, {
     after: spliced(text, splice),
     key: field.key,
-    value: field.value,
+    value: textOf(field.value),
   });
   return problem === null
     ? { ok: true, splice }
@@ -93,6 +99,19 @@ export function setFrontMatter(
       );
 }
 
+function kindRefusal(
+  slot: Slot,
+  { key, value }: { readonly key: string; readonly value: FieldValue },
+): Refused | null {
+  if (!isWritable(value)) return refuse('value_invalid', `"${key}" cannot hold this value.`);
+  if (slot.state === 'text' || slot.state === 'value') {
+    const now = slot.state === 'text' ? { kind: 'text' as const, value: slot.value } : slot;
+    const problem = kindProblem(now, value);
+    return problem === null ? null : refuse('value_invalid', `"${key}" ${problem}`);
+  }
+  return null;
+}
+
 function spliceFor(
   text: string,
   fence: Fence,
@@ -100,7 +119,7 @@ function spliceFor(
     field,
     options,
   }: {
-    readonly field: { readonly key: string; readonly value: string };
+    readonly field: { readonly key: string; readonly value: FieldValue };
     readonly options: { readonly mayCreate: boolean };
   },
 ): Splice | Refused {
@@ -113,7 +132,7 @@ function spliceFor(
     }
     const lineEnd = lineEndOf(text);
     const gap = /^\s/.test(text.slice(fence.start)) || text.length === fence.start ? '' : lineEnd;
-    const line = `${yamlScalar(field.key)}: ${yamlScalar(field.value)}`;
+    const line = `${yamlScalar(field.key)}: ${yamlValue(field.value)}`;
     return {
       start: fence.start,
       end: fence.start,
@@ -133,7 +152,7 @@ function spliceFor(
 }
 
 /**
- * What a change of one key did besides, or `null`. `value: null` = the key is gone. Used for our edits and for taking them
+ * What a change of one key did besides, or `null`. `value` is a text as `textOf` has it; `null` = the key is gone. Used for our edits and for taking them
  * back.
  */
 export function frontMatterProblem(
@@ -152,16 +171,25 @@ export function frontMatterProblem(
   const isRead =
     change.value === null
       ? slot.state === 'absent' || slot.state === 'empty'
-      : slot.state === 'text' && slot.value === change.value;
+      : (slot.state === 'text' || slot.state === 'value') && textOf(slot.value) === change.value;
   if (!isRead) return 'the value would be read back differently.';
-  return otherData(before.data, change.key) === otherData(now.data, change.key)
+  const path = pathOf(change.key, [...before.keys, ...now.keys]);
+  return otherData(before.data, path) === otherData(now.data, path)
     ? null
     : 'another value would change.';
 }
 
-function otherData(data: Readonly<Record<string, unknown>>, key: string): string {
+/** Everything but the value at the path. */
+function otherData(data: unknown, [key, ...rest]: readonly string[]): string {
+  if (key === undefined || typeof data !== 'object' || data === null || Array.isArray(data)) {
+    return JSON.stringify(key === undefined ? null : data, asText);
+  }
   const others = Object.entries(data).filter(([name]) => name !== key);
-  return JSON.stringify(others, (_name, value: unknown) =>
-    typeof value === 'bigint' ? `${value.toString()}n` : value,
-  );
+  const within =
+    rest.length === 0 ? '' : otherData((data as Record<string, unknown>)[key] ?? null, rest);
+  return JSON.stringify([others, within], asText);
+}
+
+function asText(_name: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value.toString()}n` : value;
 }

@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import type { FieldValue } from '../../../content/index.ts';
 
 /** How a scalar was written, so that its successor is written the same way. */
 export type ScalarStyle = 'plain' | 'single' | 'double';
@@ -17,6 +18,16 @@ export function yamlScalar(
   }
   if (style === 'single' && !NEEDS_ESCAPE.test(value)) return `'${value.replaceAll("'", "''")}'`;
   return doubleQuoted(value);
+}
+
+/** A value of any kind on one line. */
+export function yamlValue(
+  value: FieldValue,
+  options: { readonly style?: ScalarStyle; readonly inFlow?: boolean } = {},
+): string {
+  if (typeof value === 'string') return yamlScalar(value, options);
+  if (typeof value !== 'object') return String(value);
+  return `[${value.map((entry) => yamlValue(entry, { ...options, inFlow: true })).join(', ')}]`;
 }
 
 // eslint-disable-next-line no-control-regex -- control characters are what it looks for.

@@ -2,6 +2,7 @@ import {
   isAlias,
   isMap,
   isScalar,
+  isSeq,
   parseAllDocuments,
   visit,
   type Document,
@@ -9,9 +10,18 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
+import type { FieldValue } from '../../../content/index.ts';
 import { refuse, type Refused, type Splice } from '../outcome.ts';
 import { looksLikeDate, type FrontMatterRead, type Slot } from './slot.ts';
-import { doubleQuoted, isTextToBothVersions, yamlScalar, type ScalarStyle } from './yaml-scalar.ts';
+import { pathOf } from './value.ts';
+import { listSlot, listSplice } from './yaml-list.ts';
+import {
+  doubleQuoted,
+  isTextToBothVersions,
+  yamlScalar,
+  yamlValue,
+  type ScalarStyle,
+} from './yaml-scalar.ts';
 
 /** Reads YAML front matter for editing by ranges; nothing of it is ever written back but the one value. */
 export function readYaml(inner: string): FrontMatterRead {
@@ -48,8 +58,8 @@ export function readYaml(inner: string): FrontMatterRead {
     text: {
       data,
       keys: pairsOf(reader.map).flatMap((pair) => keyOf(pair) ?? []),
-      slot: (key) => slotOf(reader, key),
-      set: (key, value, lineEnd) => setYaml(reader, key, { value, lineEnd }),
+      slot: (key) => slotOf(reader, placeOf(reader, key)),
+      set: (key, value, lineEnd) => setYaml(reader, placeOf(reader, key), { value, lineEnd }),
     },
   };
 }
@@ -68,8 +78,30 @@ function keyOf(pair: Pair): string | null {
   return isScalar(pair.key) && typeof pair.key.value === 'string' ? pair.key.value : null;
 }
 
-function slotOf(reader: YamlReader, key: string): Slot {
-  const pairs = pairsOf(reader.map).filter((pair) => keyOf(pair) === key);
+/** Where a key stands, or would: the map it belongs to, and its name there. */
+interface KeyPlace {
+  readonly map: YAMLMap | null;
+  readonly key: string;
+  readonly isNested: boolean;
+}
+
+/** The innermost map the path leads to; a path that leads nowhere ends in no map. */
+function placeOf(reader: YamlReader, key: string): KeyPlace {
+  const path = pathOf(
+    key,
+    pairsOf(reader.map).flatMap((pair) => keyOf(pair) ?? []),
+  );
+  let map = reader.map;
+  for (const name of path.slice(0, -1)) {
+    const pairs = pairsOf(map).filter((pair) => keyOf(pair) === name);
+    const value = pairs[0]?.value;
+    map = pairs.length === 1 && isMap(value) && value.anchor === undefined ? value : null;
+  }
+  return { map, key: path.at(-1) ?? key, isNested: path.length > 1 };
+}
+
+function slotOf(reader: YamlReader, { map, key }: KeyPlace): Slot {
+  const pairs = pairsOf(map).filter((pair) => keyOf(pair) === key);
   const [pair] = pairs;
   if (pair === undefined) return { state: 'absent' };
   const refused = (reason: string): Slot => ({
@@ -81,6 +113,7 @@ function slotOf(reader: YamlReader, key: string): Slot {
   const value = pair.value;
   if (value === null) return { state: 'empty' };
   if (isAlias(value)) return refused(`"${key}" repeats another value of the page.`);
+  if (isSeq(value)) return listSlot(reader.inner, value) ?? notText(key);
   if (!isScalar(value) || value.range == null) return notText(key);
   if (value.anchor !== undefined && isReused(reader.document, value.anchor)) {
     return refused(`"${key}" is repeated elsewhere on the page; changing it would change both.`);
@@ -92,7 +125,14 @@ function slotOf(reader: YamlReader, key: string): Slot {
   if (value.value === null) {
     return start === end ? { state: 'empty' } : { state: 'text', value: '', start, end };
   }
+  if (typeof value.value === 'number' || typeof value.value === 'boolean') {
+    const kind = typeof value.value === 'number' ? 'number' : 'boolean';
+    return { state: 'value', kind, value: value.value, start, end };
+  }
   if (typeof value.value !== 'string') return notText(key);
+  if (value.type === 'PLAIN' && value.tag === undefined && looksLikeDate(value.value)) {
+    return { state: 'value', kind: 'date', value: value.value, start, end };
+  }
   if (value.type === 'PLAIN' && value.tag === undefined && !isPlainText(value)) return notText(key);
   if (isBlock(value)) {
     const content = blockContent(reader.inner, value);
@@ -144,26 +184,40 @@ function blockContent(
 }
 
 interface NewValue {
-  readonly value: string;
+  readonly value: FieldValue;
   readonly lineEnd: string;
 }
 
-function setYaml(reader: YamlReader, key: string, next: NewValue): Splice | Refused {
-  const slot = slotOf(reader, key);
+function setYaml(reader: YamlReader, place: KeyPlace, next: NewValue): Splice | Refused {
+  const { map, key } = place;
+  const slot = slotOf(reader, place);
   if (slot.state === 'refused') return refuse(slot.code, slot.reason);
-  if (slot.state === 'absent') return insertYaml(reader, key, next);
-  const pair = pairsOf(reader.map).find((candidate) => keyOf(candidate) === key);
-  const inFlow = reader.map?.flow === true;
+  if (slot.state === 'absent') {
+    return place.isNested
+      ? refuse('unsupported', `"${key}" is not there, and is not added within another key.`)
+      : insertYaml(reader, key, next);
+  }
+  const pair = pairsOf(map).find((candidate) => keyOf(candidate) === key);
+  const inFlow = map?.flow === true || reader.map?.flow === true;
   if (slot.state === 'empty') {
     const colon = pair?.srcToken?.sep?.find((token) => token.type === 'map-value-ind');
     if (colon === undefined) {
       return refuse('not_editable_surgically', `"${key}" stands there without a colon.`);
     }
     const at = colon.offset + 1;
-    return { start: at, end: at, inserted: ` ${yamlScalar(next.value, { inFlow })}` };
+    return { start: at, end: at, inserted: ` ${yamlValue(next.value, { inFlow })}` };
+  }
+  if (slot.state === 'value') {
+    const { start, end } = slot;
+    if (isSeq(pair?.value) && typeof next.value === 'object') {
+      return listSplice(reader.inner, pair.value, { value: next.value, lineEnd: next.lineEnd });
+    }
+    // A date is written as it is: quotes would make a text of it.
+    return { start, end, inserted: String(next.value) };
   }
   const scalar = pair?.value as Scalar;
-  if (isBlock(scalar)) return setBlock(reader, scalar, next);
+  if (typeof next.value !== 'string') return refuse('value_invalid', `"${key}" is a text here.`);
+  if (isBlock(scalar)) return setBlock(reader, scalar, { ...next, value: next.value });
   return {
     start: slot.start,
     end: slot.end,
@@ -177,7 +231,11 @@ function styleOf(scalar: Scalar): ScalarStyle {
 }
 
 /** A block scalar keeps its header and indentation; where those cannot carry the text, it becomes a quoted one. */
-function setBlock(reader: YamlReader, scalar: Scalar, next: NewValue): Splice {
+function setBlock(
+  reader: YamlReader,
+  scalar: Scalar,
+  next: NewValue & { readonly value: string },
+): Splice {
   const content = blockContent(reader.inner, scalar);
   const [from] = scalar.range ?? [0];
   const old = reader.inner.slice(content.start, content.end);
@@ -207,6 +265,6 @@ function insertYaml(reader: YamlReader, key: string, next: NewValue): Splice | R
   }
   const at = reader.inner.length;
   const isOnNewLine = reader.inner === '' || /(?:\r\n|\n|\r)$/.test(reader.inner);
-  const line = `${yamlScalar(key)}: ${yamlScalar(next.value)}${next.lineEnd}`;
+  const line = `${yamlScalar(key)}: ${yamlValue(next.value)}${next.lineEnd}`;
   return { start: at, end: at, inserted: isOnNewLine ? line : next.lineEnd + line };
 }

@@ -18,8 +18,13 @@ export function maxCharacters(place: FieldPlace): number {
   if (place.table === 'references') {
     return MAX_CHARACTERS[place.field === 'text' ? 'link_text' : place.field] ?? 500;
   }
-  return MAX_CHARACTERS[place.field.startsWith('cell_') ? 'cell' : 'text'] ?? 2_000;
+  return MAX_CHARACTERS[/^(?:cell|item)_/.test(place.field) ? 'cell' : 'text'] ?? 2_000;
 }
+
+const NUMBERED: Readonly<Record<string, Localised>> = {
+  item: { en: 'List item', de: 'Listenpunkt' },
+  paragraph: { en: 'Quotation, paragraph', de: 'Zitat, Absatz' },
+};
 
 /** A field in words. `name` is the field as tools call it. */
 export function labelOf(page: ParsedPage, place: FieldPlace, name: string): Localised {
@@ -33,6 +38,12 @@ export function labelOf(page: ParsedPage, place: FieldPlace, name: string): Loca
         en: `Table cell, row ${row}, column ${column}`,
         de: `Tabellenzelle, Zeile ${row}, Spalte ${column}`,
       };
+    }
+    const [kind = '', ...numbers] = place.field.split('_');
+    const label = NUMBERED[kind];
+    if (label !== undefined && numbers.length > 0) {
+      const number = numbers.join('.');
+      return { en: `${label.en} ${number}`, de: `${label.de} ${number}` };
     }
     if (place.field === 'level') return { en: 'Heading level', de: 'Überschriftenebene' };
     return block?.kind === 'heading'

@@ -1,6 +1,7 @@
 import { normaliseLineEnds } from '../../../base/index.ts';
 import type { FieldChange, RecordRef } from '../../../contracts/index.ts';
-import type { ChangeRefusal, RecordedEdit, TableName } from '../../../content/index.ts';
+import type { ChangeRefusal, FieldValue, RecordedEdit, TableName } from '../../../content/index.ts';
+import { textOf } from '../front-matter/value.ts';
 import { spliced } from '../outcome.ts';
 import { fieldNow, restoredProblem, setField, type FieldPlace } from '../page/field-place.ts';
 import { parsePage, type ParsedPage } from '../page/page.ts';
@@ -11,7 +12,7 @@ import { labelOf, maxCharacters, placeInWords } from './labels.ts';
 export interface FieldRequest {
   readonly name: string;
   readonly place: FieldPlace;
-  readonly value: string;
+  readonly value: FieldValue;
   /** Why it may not be set, known before looking; or `null`. */
   readonly refusal: ChangeRefusal | null;
 }
@@ -90,12 +91,19 @@ type FieldStep =
 function draftField(page: ParsedPage, request: FieldRequest, mayCreate: boolean): FieldStep {
   const { place, name } = request;
   if (request.refusal !== null) return { ok: false, refusal: request.refusal };
-  const value = normaliseLineEnds(request.value).trim();
-  const problem = valueProblem(request, value);
-  if (problem !== null) return { ok: false, refusal: problem };
+  const value = tidied(request.value);
+  const text = textOf(value);
+  for (const part of typeof value === 'object' ? value : [value]) {
+    const problem = valueProblem(request, textOf(part));
+    if (typeof value === 'object' && textOf(part).includes('\n')) {
+      const message = 'An entry of a list must be on one line.';
+      return { ok: false, refusal: { code: 'value_invalid', message } };
+    }
+    if (problem !== null) return { ok: false, refusal: problem };
+  }
   const now = fieldNow(page, place);
   if (now.refusal !== null) return now.refusal;
-  if ((now.value ?? '') === value) {
+  if ((now.value ?? '') === text) {
     return { ok: false, refusal: { code: 'no_change', message: 'The text is already that.' } };
   }
   const set = setField(page, place, { value, mayCreate });
@@ -105,7 +113,7 @@ function draftField(page: ParsedPage, request: FieldRequest, mayCreate: boolean)
   return {
     ok: true,
     before: now.value,
-    after: value,
+    after: text,
     edit: {
       field: name,
       start: set.splice.start,
@@ -115,6 +123,13 @@ function draftField(page: ParsedPage, request: FieldRequest, mayCreate: boolean)
     },
     page: after,
   };
+}
+
+function tidied(value: FieldValue): FieldValue {
+  if (typeof value === 'string') return normaliseLineEnds(value).trim();
+  return typeof value === 'object'
+    ? value.map((entry) => (typeof entry === 'string' ? normaliseLineEnds(entry).trim() : entry))
+    : value;
 }
 
 /** Why a value cannot stand in this field whatever the page, or `null`. */

@@ -4,8 +4,10 @@ import {
   type FreshElement,
   type PageContent,
   type PageIdentity,
+  type PageValue,
   type ReferenceRecord,
 } from '../../../content/index.ts';
+import type { FrontMatter } from '../front-matter/front-matter.ts';
 import type { BlockReference } from '../body/reference.ts';
 import { isSettable } from '../page/field-place.ts';
 import { headingTitle, type ParsedPage } from '../page/page.ts';
@@ -50,6 +52,7 @@ export function contentOf(
       readOnly: page.front.readOnly,
       fields,
       editableFields: editable,
+      values: valuesOf(page.front),
       version: page.version,
     },
     elements: page.blocks.map((block, index) => ({
@@ -70,6 +73,35 @@ export function contentOf(
       ),
     ),
   };
+}
+
+/** Values that are no top-level texts, by their path: the ones that can be set by one of the same kind. */
+function valuesOf(front: FrontMatter): NonNullable<PageContent['page']['values']> {
+  const found: [string, PageValue][] = [];
+  const visit = (name: string, value: unknown, depth: number): void => {
+    const slot = front.slot(name);
+    if (slot.state === 'value') found.push([name, { kind: slot.kind, value: slot.value }]);
+    else if (slot.state === 'text' && depth > 1) {
+      found.push([name, { kind: 'text', value: slot.value }]);
+    } else if (isPlainObject(value) && depth < MAX_DEPTH) {
+      for (const [key, inner] of Object.entries(value)) visit(`${name}.${key}`, inner, depth + 1);
+    }
+  };
+  for (const key of front.keys) visit(key, front.data[key], 1);
+  if (front.fence.kind === 'toml') {
+    for (const [key, value] of Object.entries(front.data)) {
+      if (!front.keys.includes(key)) visit(key, value, 1);
+    }
+  }
+  return Object.fromEntries(found.slice(0, MAX_VALUES));
+}
+
+/** Nested keys deeper down, and more of them, are no fields anybody edits. */
+const MAX_DEPTH = 4;
+const MAX_VALUES = 60;
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function referenceRecord(

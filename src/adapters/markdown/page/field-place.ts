@@ -1,3 +1,4 @@
+import type { FieldValue } from '../../../content/index.ts';
 import {
   setInlineText,
   setReferenceWords,
@@ -6,7 +7,7 @@ import {
   type BodyTarget,
 } from '../body/edit.ts';
 import type { Leaf } from '../body/blocks.ts';
-import { valueAt } from '../body/blocks.ts';
+import { valueIn } from '../body/container.ts';
 import { checkTag, setTagWords } from '../body/edit-tag.ts';
 import { attributeOf } from '../body/markup-references.ts';
 import type { TagPlace } from '../body/markup-tags.ts';
@@ -14,6 +15,7 @@ import { setHeadingLevel } from '../body/edit-level.ts';
 import { innerRange } from '../body/parse.ts';
 import type { BlockReference, ReferenceField } from '../body/reference.ts';
 import { frontMatterProblem, setFrontMatter } from '../front-matter/front-matter.ts';
+import { textOf } from '../front-matter/value.ts';
 import { refuse, type Refused, type Splice } from '../outcome.ts';
 import type { ParsedPage } from './page.ts';
 
@@ -28,7 +30,7 @@ export type FieldPlace =
       readonly field: string;
     };
 
-/** What a field holds now. `value: null` = missing; `start` is where its value begins, if it has a place. */
+/** What a field holds now, as text. `value: null` = missing; `start` is where its value begins, if it has a place. */
 export interface FieldNow {
   readonly value: string | null;
   readonly start: number | null;
@@ -49,8 +51,8 @@ export function fieldNow(page: ParsedPage, place: FieldPlace): FieldNow {
       if (slot.state === 'refused') {
         return { value: null, start: null, refusal: refuse(slot.code, slot.reason) };
       }
-      return slot.state === 'text'
-        ? { value: slot.value, start: slot.start, refusal: null }
+      return slot.state === 'text' || slot.state === 'value'
+        ? { value: textOf(slot.value), start: slot.start, refusal: null }
         : { value: null, start: null, refusal: null };
     }
     case 'content': {
@@ -93,19 +95,21 @@ export function isSettable(
 export function setField(
   page: ParsedPage,
   place: FieldPlace,
-  next: { readonly value: string; readonly mayCreate: boolean },
+  next: { readonly value: FieldValue; readonly mayCreate: boolean },
 ): { readonly ok: true; readonly splice: Splice } | Refused {
   const now = fieldNow(page, place);
   if (now.refusal !== null) return now.refusal;
+  if (place.table === 'pages') {
+    return setFrontMatter(page.text, { key: place.key, value: next.value }, next);
+  }
+  if (typeof next.value !== 'string') return refuse('value_invalid', 'Only a text can stand here.');
   switch (place.table) {
-    case 'pages':
-      return setFrontMatter(page.text, { key: place.key, value: next.value }, next);
     case 'content': {
       const leaf = leafAt(page, place);
       if (leaf === null) return refuse('unknown_field', 'There is no such field here.');
       return leaf.name === 'level' && leaf.node.type === 'heading'
         ? setHeadingLevel(page, leaf.node, next.value)
-        : setInlineText(page, leaf.node, next.value);
+        : setInlineText(page, leaf, next.value);
     }
     case 'references': {
       const found = referenceAt(page, place);
@@ -115,7 +119,7 @@ export function setField(
         return setTagWords(page, { tag: reference.tag, field }, next.value);
       }
       return field.name === 'text' && reference.node !== null
-        ? setInlineText(page, reference.node, next.value)
+        ? setInlineText(page, { node: reference.node, container: 'page' }, next.value)
         : setReferenceWords(page, found, next.value);
     }
   }
@@ -149,7 +153,8 @@ export function restoredProblem(
   }
   if (target.part === 'children') {
     const range = innerRange(checked.after);
-    const value = range === null ? null : valueAt(restored.after, range);
+    const container = place.table === 'content' ? leafAt(page, place)?.container : undefined;
+    const value = range === null ? null : valueIn(restored.after, range, container ?? 'page');
     return value === restored.value ? null : DIFFERENT;
   }
   const words = wordsOf(checked.after, target.part);
