@@ -10,7 +10,7 @@ import { root } from './setup.mjs';
 
 const PORT = '4391';
 const dataDir = await mkdtemp(join(tmpdir(), 'vouch-pictures-'));
-const server = spawn(process.execPath, [join(root, 'dist/cli/main.js'), 'serve'], {
+const server = spawn(process.execPath, [join(root, 'dist/bundle/vouch.js'), 'serve'], {
   env: {
     ...process.env,
     VOUCH_DATA_DIR: dataDir,

@@ -49,9 +49,12 @@ export async function ensureDependencies() {
 /** Builds server and web, unless the sources are those of the last build. */
 export async function ensureBuilt() {
   const stampFile = join(root, '.cache', 'build.stamp');
-  const outputs = ['dist/cli/main.js', 'dist/web/index.html', 'dist/embed/vouch-chat.js'].map(
-    (path) => join(root, path),
-  );
+  const outputs = [
+    'dist/index.d.ts',
+    'dist/bundle/vouch.js',
+    'dist/web/index.html',
+    'dist/embed/vouch-chat.js',
+  ].map((path) => join(root, path));
   const complete = outputs.every((path) => existsSync(path));
   const stamp = sourcesHash();
   if (complete && readStamp(stampFile) === stamp) return;
@@ -64,10 +67,9 @@ export async function ensureBuilt() {
   }
   const results = await Promise.all([
     run(binCommand('tsc', ['-b', 'tsconfig.src.json']), { quiet: true }),
-    run(binCommand('vite', ['build', '--logLevel', 'warn']), { quiet: true }),
-    run(binCommand('vite', ['build', '--logLevel', 'warn', '--config', 'vite.embed.config.ts']), {
-      quiet: true,
-    }),
+    ...['vite.config.ts', 'vite.embed.config.ts', 'vite.bundle.config.ts'].map((config) =>
+      run(binCommand('vite', ['build', '--logLevel', 'warn', '--config', config]), { quiet: true }),
+    ),
   ]);
   for (const { code, output } of results) {
     if (code === 0) continue;

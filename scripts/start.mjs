@@ -8,7 +8,7 @@ await orSayWhy(async () => {
   checkNode();
   await ensureDependencies();
   await ensureBuilt();
-  const main = join(root, 'dist', 'cli', 'main.js');
+  const main = join(root, 'dist', 'bundle', 'vouch.js');
   process.argv = [process.execPath, main, 'serve', ...process.argv.slice(2)];
   // In this process, so that signals and the exit code are the server's own.
   await import(pathToFileURL(main).href);

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 export const build = resolve(process.env.VOUCH_BUILD ?? resolve(import.meta.dirname, '../../dist'));
 const { createRuntime, NO_CONTENT_RIGHTS, readResult } = await import(
-  pathToFileURL(resolve(build, 'index.js')).href
+  pathToFileURL(resolve(build, 'bundle/index.js')).href
 );
 export { createRuntime, NO_CONTENT_RIGHTS, readResult };
 

@@ -8,7 +8,7 @@ import type { RunRequest } from '../../src/runs/index.ts';
 import { ScriptedModel } from '../../src/testing/index.ts';
 import { temporaryFolder } from './support/server.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/bundle/vouch.js', import.meta.url));
 
 describe('vouch runs on the command line', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -8,7 +8,7 @@ import { startFakeGitHub, type FakeGitHub } from '../../src/testing/index.ts';
 import { skillFile } from '../contracts/skills-ingest-world.ts';
 import { temporaryFolder } from './support/server.ts';
 
-const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/bundle/vouch.js', import.meta.url));
 const LOCAL_GITHUB = new URL('support/local-github.mjs', import.meta.url).href;
 
 describe('vouch skills on the command line', () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The program of the build, as an operator runs it. */
-export const MAIN = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../../../dist/bundle/vouch.js', import.meta.url));
 
 /** A Vouch server as its own process, as an operator runs it. */
 export interface RunningServer {
