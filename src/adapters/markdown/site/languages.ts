@@ -1,3 +1,6 @@
+import { belowFolder, rootOfPath } from './folders.ts';
+import type { LanguageSign } from './generators.ts';
+
 /** Languages a folder, suffix or key may name: two letters, and a region behind some of them. */
 const CODES = new Set(
   (
@@ -23,33 +26,85 @@ const COLLECTIONS = new Set([
 
 /** The language code a name stands for, in lower case (`pt-br`), or `null`. */
 export function languageCode(name: string): string | null {
-  const match = /^([a-z]{2})(?:[-_]([a-z]{2}|[a-z]{4}))?$/i.exec(name);
+  const match = /^([a-z]{2})(?:[-_]([a-z]{2}|[a-z]{4}|\d{3}))?$/i.exec(name);
   const base = match?.[1]?.toLowerCase();
   if (base === undefined || !CODES.has(base)) return null;
   const region = match?.[2]?.toLowerCase();
   return region === undefined ? base : `${base}-${region}`;
 }
 
-/** The language a page's front matter, file name or folder states, in this order; `null` when none does. */
+/** What a site's languages are read by. */
+export interface LanguageRules {
+  readonly languagesBy: readonly LanguageSign[];
+  /** Content folders; languages lie below them. */
+  readonly roots: readonly string[];
+  /** Languages the site names itself; when it names any, no other folder or suffix is one. */
+  readonly declared: readonly string[];
+}
+
+/** The language a page states, by the signs its generator uses, in their order; `null` when none does. */
 export function statedLanguage(
   path: string,
   data: Readonly<Record<string, unknown>>,
+  rules: LanguageRules,
 ): string | null {
-  for (const key of ['lang', 'language', 'locale']) {
+  for (const sign of rules.languagesBy) {
+    const code = languageBy(sign, { path, data, rules });
+    if (code !== null) return code;
+  }
+  return null;
+}
+
+function languageBy(
+  sign: LanguageSign,
+  page: {
+    readonly path: string;
+    readonly data: Readonly<Record<string, unknown>>;
+    readonly rules: LanguageRules;
+  },
+): string | null {
+  const { path, data, rules } = page;
+  switch (sign) {
+    case 'key':
+      return languageByKey(data);
+    case 'suffix':
+      return declaredOnly(languageSuffix(path), rules);
+    case 'folder':
+      return declaredOnly(languageFolder(path, rules.roots), rules);
+  }
+}
+
+/** Keys that name a page's language. */
+export const LANGUAGE_KEYS = ['lang', 'language', 'locale'];
+
+function languageByKey(data: Readonly<Record<string, unknown>>): string | null {
+  for (const key of LANGUAGE_KEYS) {
     const value = data[key];
     const code = typeof value === 'string' ? languageCode(value) : null;
     if (code !== null) return code;
   }
+  return null;
+}
+
+/** The language behind a file's name: `a.de.md`. */
+export function languageSuffix(path: string): string | null {
   const suffix = /\.([a-z]{2}(?:[-_][a-z]{2,4})?)\.[^./]+$/i.exec(path)?.[1];
-  const bySuffix = suffix === undefined ? null : languageCode(suffix);
-  if (bySuffix !== null) return bySuffix;
-  const folders = path.split('/').slice(0, -1);
-  const [first, second] = folders;
+  return suffix === undefined ? null : languageCode(suffix);
+}
+
+/** The language folder a path lies in: the first below its content folder, or the second below a collection. */
+function languageFolder(path: string, roots: readonly string[]): string | null {
+  const below = belowFolder(rootOfPath(path, roots) ?? '', path);
+  const [first, second] = below.split('/').slice(0, -1);
   if (first === undefined) return null;
   return (
     languageCode(first) ??
     (second !== undefined && COLLECTIONS.has(first) ? languageCode(second) : null)
   );
+}
+
+function declaredOnly(code: string | null, { declared }: LanguageRules): string | null {
+  return code === null || declared.length === 0 || declared.includes(code) ? code : null;
 }
 
 const COMMON_WORDS: Readonly<Record<string, readonly string[]>> = {

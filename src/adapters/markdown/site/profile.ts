@@ -1,12 +1,10 @@
 import type { FrontMatterKind } from '../front-matter/fence.ts';
+import { GENERATORS, type Generator, type ProfileName } from './generators.ts';
+import type { SiteConfig } from './site-config.ts';
 
-export type ProfileName =
-  'jekyll' | 'hugo' | 'astro' | 'docusaurus' | 'vitepress' | 'eleventy' | 'zola' | 'plain';
-
-/** What is known of a site without knowing its generator. */
+/** What is known of a site before it is known which generator's it is. */
 export interface SiteSigns {
-  /** Names of files and folders beside and above the content. */
-  readonly surroundings: readonly string[];
+  readonly config: SiteConfig | null;
   /** The content root's own path, `/`-separated. */
   readonly root: string;
   readonly topFolders: readonly string[];
@@ -25,18 +23,29 @@ export type Mark = 'liquid' | 'shortcode' | 'theme_import' | 'container' | 'mdx_
 /** What an administrator says of a site; whatever is absent is found out. */
 export interface SiteSettings {
   readonly profile?: ProfileName;
+  /** Folders pages are taken from, from the opened folder. */
+  readonly contentFolders?: readonly string[];
   /** Language of pages that state none. */
   readonly defaultLanguage?: string;
+  /** A key that hides a page when it is true, besides the generator's own. */
+  readonly draftKey?: string;
   readonly titleKey?: string;
   readonly descriptionKey?: string;
+  /** The folder whose files are served from the site's own root. */
+  readonly staticFolder?: string;
 }
 
 export interface Profile {
   readonly name: ProfileName;
+  readonly generator: Generator;
+  /** How the profile was recognised. */
+  readonly recognisedBy: 'settings' | 'config' | 'folders' | 'pages' | 'nothing';
   /** The key a page without `title` keeps its title under. */
   readonly titleKey: string;
   /** The key a page without `description` keeps its description under. */
   readonly descriptionKey: string;
+  readonly draft: { readonly key: string; readonly value: boolean };
+  readonly staticFolders: readonly string[];
   /** Whether a page without front matter may get a YAML block. */
   readonly mayCreateFrontMatter: boolean;
   readonly directives: boolean;
@@ -47,50 +56,58 @@ export interface Profile {
 const DESCRIPTION_KEYS = ['description', 'summary', 'excerpt', 'abstract', 'teaser', 'lead'];
 
 export function profileOf(signs: SiteSigns, settings: SiteSettings = {}): Profile {
-  const name = settings.profile ?? profileName(signs);
+  const [name, recognisedBy] =
+    settings.profile === undefined ? recognised(signs) : ([settings.profile, 'settings'] as const);
+  const generator = GENERATORS[name];
   return {
     name,
+    generator,
+    recognisedBy,
     titleKey: settings.titleKey ?? 'title',
     descriptionKey: settings.descriptionKey ?? descriptionKeyOf(signs.pages),
+    draft:
+      settings.draftKey === undefined ? generator.draft : { key: settings.draftKey, value: true },
+    staticFolders:
+      settings.staticFolder === undefined ? generator.staticFolders : [settings.staticFolder],
     mayCreateFrontMatter: usesYaml(signs.pages),
-    directives: name === 'docusaurus' || name === 'astro',
-    mdxInMarkdown: name === 'docusaurus',
+    directives: generator.markdown.directives,
+    mdxInMarkdown: generator.markdown.mdx,
   };
 }
 
-const BY_SURROUNDING: readonly (readonly [RegExp, ProfileName])[] = [
-  [/^docusaurus\.config\./, 'docusaurus'],
-  [/^\.vitepress$/, 'vitepress'],
-  [/^astro\.config\./, 'astro'],
-  [/^(?:\.eleventy\.|eleventy\.config\.)/, 'eleventy'],
-  [/^hugo\.(?:toml|ya?ml|json)$/, 'hugo'],
-  [/^zola\.toml$/, 'zola'],
-  [/^_config\.(?:yml|yaml|toml)$/, 'jekyll'],
-];
+type Recognised = readonly [ProfileName, Exclude<Profile['recognisedBy'], 'settings'>];
 
-function profileName(signs: SiteSigns): ProfileName {
-  for (const [pattern, name] of BY_SURROUNDING) {
-    if (signs.surroundings.some((entry) => pattern.test(entry))) return name;
-  }
-  const uses = (...keys: readonly string[]): boolean =>
-    signs.pages.some((page) => keys.some((key) => page.keys.includes(key)));
-  const shows = (mark: Mark): boolean => signs.pages.some((page) => page.marks.includes(mark));
+/** By the settings file of a generator; without one by folders that only one generator has; at last by its pages. */
+function recognised(signs: SiteSigns): Recognised {
+  if (signs.config !== null) return [signs.config.generator, 'config'];
+  const byFolder = profileByFolder(signs);
+  if (byFolder !== null) return [byFolder, 'folders'];
+  const byPages = profileByPages(signs.pages);
+  return byPages === null ? ['plain', 'nothing'] : [byPages, 'pages'];
+}
+
+function profileByFolder({ root, topFolders }: SiteSigns): ProfileName | null {
   const isCollection = (folder: string): boolean =>
     /^_(?:posts|articles|pages|docs|drafts)$/.test(folder);
-  if (isCollection(signs.root.split('/').at(-1) ?? '') || signs.topFolders.some(isCollection)) {
-    return 'jekyll';
-  }
-  if (/\/src\/content(?:\/|$)/.test(signs.root)) return 'astro';
+  if (isCollection(root.split('/').at(-1) ?? '') || topFolders.some(isCollection)) return 'jekyll';
+  const isAstro = /\/src\/content(?:\/|$)/.test(root) || topFolders.includes('src/content');
+  return isAstro ? 'astro' : null;
+}
+
+function profileByPages(pages: readonly PageSigns[]): ProfileName | null {
+  const uses = (...keys: readonly string[]): boolean =>
+    pages.some((page) => keys.some((key) => page.keys.includes(key)));
+  const shows = (mark: Mark): boolean => pages.some((page) => page.marks.includes(mark));
   if (uses('sidebar_label', 'hide_title', 'pagination_label') || shows('theme_import')) {
     return 'docusaurus';
   }
   if (uses('eleventyNavigation', 'eleventyExcludeFromCollections')) return 'eleventy';
-  if (mainKind(signs.pages) === 'toml') {
+  if (mainKind(pages) === 'toml') {
     return uses('extra', 'taxonomies', 'in_search_index', 'sort_by') ? 'zola' : 'hugo';
   }
   if (shows('shortcode')) return 'hugo';
   if (shows('liquid')) return 'jekyll';
-  return shows('container') && !shows('mdx_import') ? 'vitepress' : 'plain';
+  return shows('container') && !shows('mdx_import') ? 'vitepress' : null;
 }
 
 function mainKind(pages: readonly PageSigns[]): FrontMatterKind {
@@ -121,20 +138,4 @@ export function marksOf(text: string): readonly Mark[] {
   if (/^import\s.+from\s+['"]/m.test(text)) marks.push('mdx_import');
   if (/^:::\s*(?:tip|info|warning|danger|details)\b/m.test(text)) marks.push('container');
   return marks;
-}
-
-/** Whether a page is not shown to the public: the draft key of its generator, a drafts folder, or a date to come. */
-export function isHidden(
-  page: { readonly path: string; readonly data: Readonly<Record<string, unknown>> },
-  profile: ProfileName,
-  nowMs: number,
-): boolean {
-  const { data, path } = page;
-  if (data['draft'] === true || data['published'] === false || data['hidden'] === true) return true;
-  if (path.split('/').includes('_drafts')) return true;
-  if (profile !== 'hugo' && profile !== 'jekyll') return false;
-  const date: unknown = data['publishDate'] ?? data['date'];
-  const atMs =
-    date instanceof Date ? date.getTime() : Date.parse(typeof date === 'string' ? date : '');
-  return atMs > nowMs;
 }

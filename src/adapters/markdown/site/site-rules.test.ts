@@ -2,16 +2,29 @@ import { describe, expect, it } from 'vitest';
 import { pathForAddress } from '../host/find-page.ts';
 import { assetAddress } from '../host/render.ts';
 import { isInside, isPlainPath } from '../files/contain.ts';
-import { guessLanguage, statedLanguage } from './languages.ts';
-import { isHidden, profileOf, type SiteSigns } from './profile.ts';
+import { guessLanguage, statedLanguage, type LanguageRules } from './languages.ts';
+import { GENERATORS } from './generators.ts';
+import { hiddenBecause } from './hidden.ts';
+import { profileOf, type SiteSigns } from './profile.ts';
+import type { SiteConfig } from './site-config.ts';
 import { buildTree, type FlatPage } from './tree.ts';
 
 const signs = (given: Partial<SiteSigns>): SiteSigns => ({
-  surroundings: [],
+  config: null,
   root: '/x/site',
   topFolders: [],
   pages: [],
   ...given,
+});
+
+const config = (generator: SiteConfig['generator']): SiteConfig => ({
+  file: 'x',
+  generator,
+  below: '',
+  defaultLanguage: null,
+  languages: [],
+  contentFolders: [],
+  isClean: false,
 });
 
 const pageSigns = (keys: readonly string[], kind: 'yaml' | 'toml' | 'none' = 'yaml') => ({
@@ -23,13 +36,13 @@ const pageSigns = (keys: readonly string[], kind: 'yaml' | 'toml' | 'none' = 'ya
 describe('profiles', () => {
   it.each([
     [signs({ root: '/x/_articles' }), 'jekyll'],
-    [signs({ surroundings: ['_config.yml'] }), 'jekyll'],
+    [signs({ config: config('jekyll') }), 'jekyll'],
     [signs({ root: '/x/src/content' }), 'astro'],
     [signs({ pages: [pageSigns(['title', 'sidebar_label'])] }), 'docusaurus'],
     [signs({ pages: [pageSigns(['title', 'extra'], 'toml')] }), 'zola'],
     [signs({ pages: [pageSigns(['title', 'weight'], 'toml')] }), 'hugo'],
-    [signs({ surroundings: ['.vitepress'] }), 'vitepress'],
-    [signs({ surroundings: ['eleventy.config.js'] }), 'eleventy'],
+    [signs({ config: config('vitepress') }), 'vitepress'],
+    [signs({ config: config('eleventy') }), 'eleventy'],
     [signs({ pages: [pageSigns(['title'])] }), 'plain'],
   ])('%#', (given, name) => {
     expect(profileOf(given).name).toBe(name);
@@ -45,18 +58,34 @@ describe('profiles', () => {
   });
 
   it.each([
-    ['a.md', { draft: true }, 'plain', true],
-    ['a.md', { published: false }, 'jekyll', true],
-    ['_drafts/a.md', {}, 'jekyll', true],
-    ['a.md', { date: '2030-01-01' }, 'hugo', true],
-    ['a.md', { date: new Date('2030-01-01') }, 'hugo', true],
-    ['a.md', { date: '2030-01-01' }, 'plain', false],
-    ['a.md', { date: '2020-01-01' }, 'hugo', false],
-    ['a.md', { draft: 'true' }, 'plain', false],
-  ] as const)('%s with %j in %s is hidden: %s', (...[path, data, profile, expected]) => {
-    expect(isHidden({ path, data }, profile, Date.UTC(2026, 0, 1))).toBe(expected);
+    ['a.md', { draft: true }, 'plain', 'draft'],
+    ['a.md', { published: false }, 'jekyll', 'draft'],
+    ['_drafts/a.md', {}, 'jekyll', 'drafts_folder'],
+    ['a.md', { date: '2030-01-01' }, 'hugo', 'future'],
+    ['a.md', { date: new Date('2030-01-01') }, 'hugo', 'future'],
+    ['a.md', { date: '2030-01-01' }, 'plain', null],
+    ['a.md', { date: '2020-01-01' }, 'hugo', null],
+    ['a.md', { draft: 'true' }, 'plain', null],
+    ['_posts/2030-01-01-a.md', {}, 'jekyll', 'future'],
+    ['_posts/2020-01-01-a.md', {}, 'jekyll', null],
+    ['a.md', { date: '2020-01-01', expiryDate: '2021-01-01' }, 'hugo', 'expired'],
+    ['components/_Warning.mdx', {}, 'docusaurus', 'no_page'],
+    ['section/_index.md', {}, 'hugo', null],
+    ['a.md', { permalink: false }, 'eleventy', 'no_page'],
+    ['a.md', { secret: true }, 'plain', 'draft'],
+  ] as const)('%s with %j in %s is hidden because: %s', (...[path, data, name, expected]) => {
+    const generator = GENERATORS[name];
+    const draft = 'secret' in data ? { key: 'secret', value: true } : generator.draft;
+    const profile = { name, generator, draft };
+    expect(hiddenBecause({ path, data }, profile, Date.UTC(2026, 0, 1))).toBe(expected);
   });
 });
+
+const RULES: LanguageRules = {
+  languagesBy: ['key', 'suffix', 'folder'],
+  roots: [''],
+  declared: [],
+};
 
 describe('languages', () => {
   it.each([
@@ -69,7 +98,19 @@ describe('languages', () => {
     ['js/a.md', {}, null],
     ['release.v1.md', {}, null],
   ])('%s with %j is %s', (path, data, expected) => {
-    expect(statedLanguage(path, data)).toBe(expected);
+    expect(statedLanguage(path, data, { ...RULES, roots: [''] })).toBe(expected);
+  });
+
+  it('looks below the content folder, by the signs of the generator in their order, and only for languages the site names', () => {
+    const stated = (path: string, rules: Partial<LanguageRules>, data = {}) =>
+      statedLanguage(path, data, { ...RULES, ...rules });
+    expect(stated('site/docs/de/a.md', { roots: ['site/docs'] })).toBe('de');
+    expect(stated('site/docs/de/a.md', { roots: [''] })).toBe(null);
+    expect(stated('fr/a.de.md', { languagesBy: ['suffix', 'folder'] })).toBe('de');
+    expect(stated('fr/a.de.md', { languagesBy: ['folder', 'suffix'] })).toBe('fr');
+    expect(stated('fr/a.md', { languagesBy: ['key'] })).toBe(null);
+    expect(stated('is/a.md', { declared: ['en', 'de'] })).toBe(null);
+    expect(stated('is/a.md', { declared: ['en', 'de'] }, { lang: 'is' })).toBe('is');
   });
 
   it('guesses German and English, and English when nothing speaks', () => {

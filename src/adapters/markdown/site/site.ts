@@ -1,21 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, dirname, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, sep } from 'node:path';
 import type { Clock } from '../../../base/index.ts';
 import { blocksOf } from '../body/blocks.ts';
 import { parseBody, type Dialect } from '../body/parse.ts';
 import { decode } from '../decode.ts';
 import { readFrontMatter } from '../front-matter/front-matter.ts';
-import { scanFolder, type FoundFile } from '../files/scan.ts';
+import { scanFolder, type FoundFile, type Scan } from '../files/scan.ts';
 import { headingTitle } from '../page/page.ts';
-import { guessLanguage, statedLanguage } from './languages.ts';
-import {
-  isHidden,
-  marksOf,
-  profileOf,
-  type PageSigns,
-  type Profile,
-  type SiteSettings,
-} from './profile.ts';
+import { contentRootsOf, outsideReason, type ContentRoots } from './content-roots.ts';
+import { hiddenBecause } from './hidden.ts';
+import { guessLanguage, statedLanguage, type LanguageRules } from './languages.ts';
+import { marksOf, profileOf, type PageSigns, type Profile, type SiteSettings } from './profile.ts';
+import { findSiteConfig, type SiteConfig } from './site-config.ts';
 import { stemOf } from './tree.ts';
 
 /** What is known of a file without its body: enough for trees and lists. */
@@ -28,13 +24,21 @@ export interface FileFacts extends PageSigns {
   readonly leftOut: string | null;
 }
 
+export interface SiteFile extends FoundFile {
+  readonly facts: FileFacts;
+}
+
 /** A site as one scan saw it. */
 export interface SiteState {
   readonly name: string;
   readonly profile: Profile;
   readonly defaultLanguage: string;
   readonly languages: readonly string[];
-  readonly files: ReadonlyMap<string, FoundFile & { readonly facts: FileFacts }>;
+  /** The generator's own settings, where there are any. */
+  readonly config: SiteConfig | null;
+  readonly content: ContentRoots;
+  readonly languageRules: LanguageRules;
+  readonly files: ReadonlyMap<string, SiteFile>;
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
 }
 
@@ -53,15 +57,28 @@ export interface SiteOptions {
   readonly settings?: SiteSettings;
   /** Default: the name of the folder. */
   readonly name?: string;
+  /** How the files are found. Default: by going through all of them. */
+  readonly look?: () => Promise<Scan>;
+}
+
+/** What one scan has to go on. */
+interface Seen {
+  readonly found: Scan;
+  readonly config: SiteConfig | null;
+  readonly facts: ReadonlyMap<string, { readonly facts: FileFacts }>;
 }
 
 export function createSite(options: SiteOptions): Site {
   let facts = new Map<string, { readonly stamp: string; readonly facts: FileFacts }>();
+  const look = options.look ?? (() => scanFolder(options.root));
   let last: SiteState | null = null;
-  let surroundings: readonly string[] | null = null;
+  let lastFound: Scan | null = null;
+  // The generator's settings are read once: another generator is another site.
+  let config: SiteConfig | null | undefined;
   const scan = async (): Promise<SiteState> => {
-    const found = await scanFolder(options.root);
-    surroundings ??= await surroundingsOf(options.root);
+    const found = await look();
+    if (last !== null && found === lastFound) return last;
+    config = config === undefined ? await findSiteConfig(options.root) : config;
     const next: typeof facts = new Map();
     for (const file of found.files) {
       const known = facts.get(file.path);
@@ -72,7 +89,8 @@ export function createSite(options: SiteOptions): Site {
       });
     }
     facts = next;
-    last = stateOf(options, { found, surroundings, facts });
+    last = stateOf(options, { found, config, facts });
+    lastFound = found;
     return last;
   };
   return { scan, state: async () => last ?? (await scan()) };
@@ -118,49 +136,89 @@ function headingOf(text: string, bodyStart: number): string | null {
   return headingTitle(blocksOf(text, parseBody(text, bodyStart, plain)));
 }
 
-function stateOf(
-  options: SiteOptions,
-  seen: {
-    readonly found: Awaited<ReturnType<typeof scanFolder>>;
-    readonly surroundings: readonly string[];
-    readonly facts: ReadonlyMap<string, { readonly facts: FileFacts }>;
-  },
-): SiteState {
-  const files: [string, FoundFile & { readonly facts: FileFacts }][] = [];
-  const leftOut = [...seen.found.leftOut];
-  for (const file of seen.found.files) {
-    const facts = seen.facts.get(file.path)?.facts;
-    if (facts === undefined) continue;
-    if (facts.leftOut !== null) leftOut.push({ path: file.path, reason: facts.leftOut });
-    else files.push([file.path, { ...file, facts }]);
-  }
-  const pages = files.map(([, file]) => file.facts);
-  const stated = files.map(([path, { facts }]) => statedLanguage(path, facts.data));
-  const silent = files.filter((_file, index) => stated[index] === null);
-  const defaultLanguage =
-    options.settings?.defaultLanguage ??
-    commonest(silent.map(([, { facts }]) => facts.guessedLanguage)) ??
-    (stated.includes('en') ? 'en' : (commonest(stated.filter((code) => code !== null)) ?? 'en'));
-  const languages = new Set([...(silent.length > 0 ? [defaultLanguage] : []), ...stated]);
-  languages.delete(null);
+function stateOf(options: SiteOptions, seen: Seen): SiteState {
+  const { settings } = options;
+  const paths = seen.found.files.map(({ path }) => path);
+  const root = options.root.split(sep).join('/');
+  const isAstro = paths.some((path) => path.startsWith('src/content/'));
+  const profile = profileOf(
+    {
+      config: seen.config,
+      root,
+      topFolders: [...seen.found.topFolders, ...(isAstro ? ['src/content'] : [])],
+      pages: [...seen.facts.values()].flatMap(({ facts }) =>
+        facts.leftOut === null ? [facts] : [],
+      ),
+    },
+    settings,
+  );
+  const content = contentRootsOf(paths, {
+    root,
+    generator: profile.name,
+    config: seen.config,
+    given: settings?.contentFolders,
+  });
+  const { files, leftOut } = sorted(seen, { generator: profile.name, content });
   return {
     name: options.name ?? basename(options.root),
-    profile: profileOf(
-      {
-        surroundings: seen.surroundings,
-        root: options.root.split(sep).join('/'),
-        topFolders: seen.found.topFolders,
-        pages,
-      },
-      options.settings,
-    ),
-    defaultLanguage,
-    languages: [
-      defaultLanguage,
-      ...[...languages].filter((code) => code !== null && code !== defaultLanguage).sort(),
-    ] as readonly string[],
-    files: new Map(files),
+    profile,
+    config: seen.config,
+    content,
+    ...languagesOf(files, {
+      given: settings?.defaultLanguage,
+      config: seen.config,
+      languagesBy: profile.generator.languagesBy,
+      roots: content.roots,
+    }),
+    files: new Map(files.map((file) => [file.path, file])),
     leftOut,
+  };
+}
+
+/** Pages, and what is none of them or cannot be one. */
+function sorted(
+  { found, facts }: Seen,
+  site: Parameters<typeof outsideReason>[1],
+): { readonly files: readonly SiteFile[]; readonly leftOut: SiteState['leftOut'] } {
+  const files: SiteFile[] = [];
+  const leftOut = [...found.leftOut];
+  for (const file of found.files) {
+    const own = facts.get(file.path)?.facts;
+    if (own === undefined) continue;
+    const reason = own.leftOut ?? outsideReason(file.path, site);
+    if (reason === null) files.push({ ...file, facts: own });
+    else leftOut.push({ path: file.path, reason });
+  }
+  return { files, leftOut };
+}
+
+function languagesOf(
+  files: readonly SiteFile[],
+  site: {
+    readonly given: string | undefined;
+    readonly config: SiteConfig | null;
+    readonly languagesBy: LanguageRules['languagesBy'];
+    readonly roots: readonly string[];
+  },
+): Pick<SiteState, 'languages' | 'defaultLanguage' | 'languageRules'> {
+  const languageRules: LanguageRules = {
+    languagesBy: site.languagesBy,
+    roots: site.roots,
+    declared: site.config?.languages ?? [],
+  };
+  const stated = files.map(({ path, facts }) => statedLanguage(path, facts.data, languageRules));
+  const silent = files.filter((_file, index) => stated[index] === null);
+  const defaultLanguage =
+    site.given ??
+    site.config?.defaultLanguage ??
+    commonest(silent.map(({ facts }) => facts.guessedLanguage)) ??
+    (stated.includes('en') ? 'en' : (commonest(stated.filter((code) => code !== null)) ?? 'en'));
+  const languages = new Set([...(silent.length > 0 ? [defaultLanguage] : []), ...stated]);
+  const others = [...languages].filter((code) => code !== null && code !== defaultLanguage);
+  return {
+    languageRules,
+    defaultLanguage,
+    languages: [defaultLanguage, ...others.toSorted()] as readonly string[],
   };
 }
 
@@ -171,27 +229,13 @@ function commonest(codes: readonly string[]): string | null {
   return sorted[0]?.[0] ?? null;
 }
 
-/** Names beside the content and up to three folders above: where generators keep their settings. Nothing is opened. */
-async function surroundingsOf(root: string): Promise<readonly string[]> {
-  const names: string[] = [];
-  let folder = root;
-  for (let level = 0; level <= 3; level += 1) {
-    names.push(...(await readdir(folder).catch(() => [])));
-    if (names.includes('package.json') || names.includes('.git')) break;
-    const above = dirname(folder);
-    if (above === folder) break;
-    folder = above;
-  }
-  return names;
-}
-
 /** The language of a page. */
 export function languageOf(
   path: string,
   data: Readonly<Record<string, unknown>>,
-  state: Pick<SiteState, 'defaultLanguage'>,
+  state: Pick<SiteState, 'defaultLanguage' | 'languageRules'>,
 ): string {
-  return statedLanguage(path, data) ?? state.defaultLanguage;
+  return statedLanguage(path, data, state.languageRules) ?? state.defaultLanguage;
 }
 
 /** The title a page is listed under: its own, else its first heading, else its file name. */
@@ -219,7 +263,7 @@ export function hiddenNow(
   data: Readonly<Record<string, unknown>>,
   { profile, nowMs }: { readonly profile: Profile; readonly nowMs: number },
 ): boolean {
-  return isHidden({ path, data }, profile.name, nowMs);
+  return hiddenBecause({ path, data }, profile, nowMs) !== null;
 }
 
 /** How the files of a site are parsed. */
