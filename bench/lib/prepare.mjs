@@ -6,7 +6,8 @@ const bench = join(import.meta.dirname, '..');
 
 /** Installs the peers, once. */
 export async function ensurePackages() {
-  if (existsSync(join(bench, 'node_modules', '@langchain', 'langgraph'))) return;
+  // npm writes it last, so an installation that was cut off is made anew.
+  if (existsSync(join(bench, 'node_modules', '.package-lock.json'))) return;
   say('Installing the peers (a minute, once) …');
   const command = npmCommand(['ci', '--prefix', bench, '--no-audit', '--no-fund']);
   const { code, output } = await run(command, { quiet: true });
