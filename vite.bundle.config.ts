@@ -20,6 +20,7 @@ export default defineConfig({
         vouch: source('cli/main.ts'),
         index: source('index.ts'),
         testing: source('testing/index.ts'),
+        'digest-worker': source('adapters/markdown/page/digest-worker.ts'),
         'extract-process': source('adapters/attachments/extract-process.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -36,8 +36,8 @@ export interface ContentHost {
   /** A page of this address: a path relative to the content root, with or without extension; or `null`. */
   findPage(address: string, actor: Actor): Promise<number | null>;
   /**
-   * Pages whose title, description or text holds the query, whatever the case, in tree order; at most `limit`
-   * (default 20). A query under two characters finds nothing.
+   * Pages that hold, in title, description or text, a word that begins with each word of the query, whatever case and
+   * accents; the closest first; at most `limit` (default 20). A query under two characters finds nothing.
    */
   search(query: string, actor: Actor, limit?: number): Promise<readonly SearchHit[]>;
   /**

@@ -1,13 +1,24 @@
 import type { Actor } from '../../../actors/index.ts';
 import type { Clock } from '../../../base/index.ts';
-import { mayReadRecords, type ContentStores, type PageNode } from '../../../content/index.ts';
+import { mayReadRecords, type ContentStores } from '../../../content/index.ts';
 import { hiddenNow, languageOf, titleOf, type Site, type SiteState } from '../site/site.ts';
 import type { FlatPage } from '../site/tree.ts';
 
-/** The site as it is now, and the pages of it that the actor may read, in path order. */
-export type Listing = (
-  actor: Actor,
-) => Promise<{ readonly state: SiteState; readonly flat: readonly FlatPage[] }>;
+/** The site as it is now, and pages of it in path order. */
+export interface Listed {
+  readonly state: SiteState;
+  readonly flat: readonly FlatPage[];
+}
+
+export interface Listing {
+  /** Every page, whoever asks; for the host's own bookkeeping. The same object while nothing changes. */
+  all(): Promise<Listed>;
+  /** The pages the actor may read. */
+  visible(actor: Actor): Promise<Listed>;
+}
+
+/** A page whose date comes up is public this much later at most. */
+const HIDDEN_FOR_MS = 30_000;
 
 export function createListing(deps: {
   readonly site: Site;
@@ -15,27 +26,51 @@ export function createListing(deps: {
   readonly clock: Clock;
 }): Listing {
   const { site, stores, clock } = deps;
-  return async (actor) => {
+  let uids = new Map<string, { readonly uid: number; readonly stamp: string }>();
+  let last: { readonly listed: Listed; readonly atMs: number } | null = null;
+
+  /** Uids of the files; only of those that are new or different the store is asked. */
+  const uidsOf = async (state: SiteState): Promise<typeof uids> => {
+    const files = [...state.files.values()];
+    const fresh = files.filter(({ path, stamp }) => uids.get(path)?.stamp !== stamp);
+    const found = await stores.identity.ensurePages(fresh.map(({ path }) => path));
+    return new Map(
+      files.map(({ path, stamp }) => [
+        path,
+        { stamp, uid: found.get(path) ?? uids.get(path)?.uid ?? 0 },
+      ]),
+    );
+  };
+
+  const all: Listing['all'] = async () => {
     const state = await site.scan();
-    const uids = await stores.identity.ensurePages([...state.files.keys()]);
-    const flat = [...state.files.values()].flatMap((file): FlatPage[] => {
+    const nowMs = clock.now();
+    if (last?.listed.state === state && nowMs - last.atMs < HIDDEN_FOR_MS) return last.listed;
+    if (last?.listed.state !== state) uids = await uidsOf(state);
+    const flat = [...state.files.values()].map((file): FlatPage => {
       const { data, heading } = file.facts;
-      const language = languageOf(file.path, data, state);
-      if (!mayReadRecords(actor, 'pages', { path: file.path, language })) return [];
-      return [
-        {
-          uid: uids.get(file.path) ?? 0,
-          path: file.path,
-          language,
-          title: titleOf(file.path, { data, heading, profile: state.profile }),
-          description: descriptionOf(data, state),
-          hidden: hiddenNow(file.path, data, { profile: state.profile, nowMs: clock.now() }),
-          readOnly: file.facts.frontMatterReadOnly,
-          order: orderOf(data),
-        },
-      ];
+      return {
+        uid: uids.get(file.path)?.uid ?? 0,
+        path: file.path,
+        language: languageOf(file.path, data, state),
+        title: titleOf(file.path, { data, heading, profile: state.profile }),
+        description: descriptionOf(data, state),
+        hidden: hiddenNow(file.path, data, { profile: state.profile, nowMs }),
+        readOnly: file.facts.frontMatterReadOnly,
+        order: orderOf(data),
+      };
     });
-    return { state, flat };
+    const listed = { state, flat };
+    last = { listed, atMs: nowMs };
+    return listed;
+  };
+
+  return {
+    all,
+    visible: async (actor) => {
+      const { state, flat } = await all();
+      return { state, flat: flat.filter((page) => mayReadRecords(actor, 'pages', page)) };
+    },
   };
 }
 
@@ -52,9 +87,4 @@ function orderOf(data: Readonly<Record<string, unknown>>): number | null {
     if (typeof data[key] === 'number') return data[key];
   }
   return null;
-}
-
-/** Uids of a tree, parents before children. */
-export function inTreeOrder(nodes: readonly PageNode[]): readonly number[] {
-  return nodes.flatMap((node) => [node.uid, ...inTreeOrder(node.children)]);
 }

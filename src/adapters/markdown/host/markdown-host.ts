@@ -5,22 +5,24 @@ import {
   mayReadRecords,
   type ContentHost,
   type ContentStores,
-  type SearchHit,
 } from '../../../content/index.ts';
 import type { Reach } from '../files/replace.ts';
 import { openRoot } from '../files/root.ts';
 import type { SiteSettings } from '../site/profile.ts';
+import { createDigester } from '../page/digester.ts';
 import { createSite } from '../site/site.ts';
 import { buildTree } from '../site/tree.ts';
+import { createWatchedFolder, type WatchOptions } from '../watch/watched-folder.ts';
 import { readAsset } from './asset.ts';
 import { createChanges } from './changes.ts';
 import { describeSite } from './describe.ts';
 import { pathForAddress } from './find-page.ts';
-import { createListing, inTreeOrder } from './listing.ts';
+import { createIndexUpkeep } from './index-upkeep.ts';
+import { createListing } from './listing.ts';
 import { createPages, placeOf } from './pages.ts';
 import { createRecordAccess } from './record-access.ts';
 import { renderBody } from './render.ts';
-import { DEFAULT_HITS, hitOn, mayHold, MIN_QUERY_CHARACTERS } from './search.ts';
+import { createSearch } from './search.ts';
 import { createWriter } from './write.ts';
 
 export interface MarkdownHostDeps {
@@ -38,6 +40,8 @@ export interface MarkdownHostOptions {
   readonly site?: SiteSettings;
   /** Route of `asset` in the preview, without a trailing slash. Default `/preview-asset`. */
   readonly assetPrefix?: string;
+  /** How changes by others are noticed; see `WatchOptions`. Default: by looking at every file whenever somebody asks. */
+  readonly watch?: WatchOptions['by'];
   /** Fault points of a write, for crash tests. Default: none. */
   readonly reach?: Reach;
 }
@@ -52,9 +56,11 @@ export async function createMarkdownHost(
 ): Promise<ContentHost> {
   const root = await openRoot(deps.root);
   const { stores, clock, ids } = deps;
+  const folder = createWatchedFolder({ root, clock, by: options.watch ?? 'none' });
   const site = createSite({
     root,
     clock,
+    look: folder.look,
     ...(options.site === undefined ? {} : { settings: options.site }),
     ...(options.name === undefined ? {} : { name: options.name }),
   });
@@ -69,15 +75,19 @@ export async function createMarkdownHost(
   });
   await writer.reconcile();
 
-  const visiblePages = createListing({ site, stores, clock });
+  const listing = createListing({ site, stores, clock });
+  const upkeep = createIndexUpkeep({ listing, stores, digester: createDigester() });
+  folder.onChange(upkeep.begin);
+  upkeep.begin();
   const access = createRecordAccess({ pages, stores, clock });
   const { contentFor, loadRecord } = access;
+  const search = createSearch({ listing, upkeep, stores, pages, contentFor });
 
   return {
     ...createChanges({ stores, pages, access, writer }),
 
     async describe(actor) {
-      const { state, flat } = await visiblePages(actor);
+      const { state, flat } = await listing.visible(actor);
       const rights = contentRightsOf(actor);
       return {
         ...describeSite(state, { pageCount: flat.length }),
@@ -89,7 +99,7 @@ export async function createMarkdownHost(
     },
 
     async pageTree(actor) {
-      const { flat } = await visiblePages(actor);
+      const { flat } = await listing.visible(actor);
       return { roots: buildTree(flat) };
     },
 
@@ -103,7 +113,7 @@ export async function createMarkdownHost(
     },
 
     async findPage(address, actor) {
-      const { flat } = await visiblePages(actor);
+      const { flat } = await listing.visible(actor);
       const path = pathForAddress(
         address,
         flat.map((page) => page.path),
@@ -111,23 +121,7 @@ export async function createMarkdownHost(
       return flat.find((page) => page.path === path)?.uid ?? null;
     },
 
-    async search(query, actor, limit = DEFAULT_HITS) {
-      const wanted = query.trim().toLowerCase();
-      if (Array.from(wanted).length < MIN_QUERY_CHARACTERS) return [];
-      const { flat, state } = await visiblePages(actor);
-      const paths = new Map(flat.map(({ uid, path }) => [uid, path]));
-      const hits: SearchHit[] = [];
-      for (const uid of inTreeOrder(buildTree(flat))) {
-        if (hits.length >= limit) break;
-        // Parsing is dear; a file that lacks one of the words cannot hold them all.
-        const file = state.files.get(paths.get(uid) ?? '');
-        if (file === undefined || !(await mayHold(file, wanted))) continue;
-        const loaded = await pages.load(uid, actor);
-        const hit = loaded === null ? null : hitOn(contentFor(loaded, actor), wanted);
-        if (hit !== null) hits.push(hit);
-      }
-      return hits;
-    },
+    search,
 
     async renderPage(pageUid, actor) {
       const loaded = await pages.load(pageUid, actor);
@@ -145,7 +139,10 @@ export async function createMarkdownHost(
 
     asset: async (path, actor) => (mayReadAnything(actor) ? readAsset(root, path) : null),
 
-    close: () => Promise.resolve(),
+    close: async () => {
+      folder.close();
+      await upkeep.close();
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import {
   mayReadRecords,
   alignElements,
-  alignInPlace,
+  alignByEdits,
   type ContentStores,
   type PageIdentity,
 } from '../../../content/index.ts';
@@ -108,7 +108,10 @@ export function placeOf(
  * Kept with the uids: a file parsed as another dialect has other blocks. The number counts what is read as block or
  * reference: 2 since tags of HTML are read as browsers do.
  */
-function dialectSign(dialect: { readonly mdx: boolean; readonly directives: boolean }): string {
+export function dialectSign(dialect: {
+  readonly mdx: boolean;
+  readonly directives: boolean;
+}): string {
   return `2${dialect.mdx ? 'm' : ''}${dialect.directives ? 'd' : ''}`;
 }
 
@@ -124,9 +127,10 @@ async function align(
     if (known.version === version && known.elements.length === page.blocks.length) return known;
     const fresh = freshElements(page);
     const base = known.version?.split(':')[1] ?? null;
-    const isOurs = base !== null && (await stores.history.wrote(known.page, base, page.version));
+    const ours = base === null ? null : await stores.history.wrote(known.page, base, page.version);
     const elements =
-      (isOurs ? alignInPlace(known.elements, fresh) : null) ?? alignElements(known.elements, fresh);
+      (ours === null ? null : alignByEdits(known.elements, fresh, ours)) ??
+      alignElements(known.elements, fresh);
     const replaced = await stores.identity.replaceElements(known.page, {
       fromRevision: known.revision,
       version,

@@ -1,45 +1,175 @@
 import { readFile } from 'node:fs/promises';
+import { allows, contentRightsOf, type Actor } from '../../../actors/index.ts';
 import { excerpt, singleLine } from '../../../base/index.ts';
-import type { PageContent, SearchHit } from '../../../content/index.ts';
+import {
+  findWord,
+  searchWords,
+  type ContentStores,
+  type IndexedPage,
+  type SearchHit,
+  type SearchReach,
+} from '../../../content/index.ts';
+import type { FlatPage } from '../site/tree.ts';
+import type { IndexUpkeep } from './index-upkeep.ts';
+import type { Listing } from './listing.ts';
+import type { Pages } from './pages.ts';
+import type { RecordAccess } from './record-access.ts';
 
-export const MIN_QUERY_CHARACTERS = 2;
-export const DEFAULT_HITS = 20;
+const MIN_QUERY_CHARACTERS = 2;
+const DEFAULT_HITS = 20;
+/** Characters of an excerpt, and how many of them stand before the find. */
+const EXCERPT_CHARACTERS = 160;
+const LEAD_CHARACTERS = 50;
 
-/** Where a page holds the query, or `null`: its title first, then its description, then its text. */
-export function hitOn(content: PageContent, query: string): SearchHit | null {
-  const { page } = content;
-  const base = { page: page.uid, path: page.path, title: page.title, language: page.language };
-  const found = (
-    where: SearchHit['where'],
-    text: string,
-    element: number | null,
-  ): SearchHit | null => {
-    const at = text.toLowerCase().indexOf(query);
-    return at === -1 ? null : { ...base, where, element, excerpt: around(text, at, query.length) };
+type Search = (query: string, actor: Actor, limit?: number) => Promise<readonly SearchHit[]>;
+
+/**
+ * Search over the site. What the index holds is found by it; a page that was written since is read itself, so that a find
+ * is never about a text that is no longer there, and none is missed while the index fills.
+ */
+export function createSearch(deps: {
+  readonly listing: Listing;
+  readonly upkeep: IndexUpkeep;
+  readonly stores: ContentStores;
+  readonly pages: Pages;
+  readonly contentFor: RecordAccess['contentFor'];
+}): Search {
+  const { listing, upkeep, stores, pages, contentFor } = deps;
+
+  /** The uid of an element; a page nobody has opened has none yet, and gets them now. */
+  const elementUid = async (page: Words, position: number): Promise<number | null> => {
+    const known = await stores.identity.page(page.page);
+    const isSame = known?.version?.endsWith(`:${page.version}`) === true;
+    const identity =
+      isSame && known.elements.length === page.texts.length
+        ? known
+        : (await pages.loadUnchecked(page.page))?.identity;
+    return identity?.elements[position]?.uid ?? null;
   };
-  const byTitle = found('title', page.title, null);
-  if (byTitle !== null) return byTitle;
-  const byDescription = found('description', page.fields['description'] ?? '', null);
-  if (byDescription !== null) return byDescription;
-  for (const element of content.elements) {
-    const hit = found('text', element.text, element.uid);
-    if (hit !== null) return hit;
+
+  const hitFor = async (page: Words, words: readonly string[]): Promise<SearchHit | null> => {
+    const place = bestPlace(page, words);
+    if (place === null) return null;
+    const { path, title, language } = page;
+    const element = place.position === null ? null : await elementUid(page, place.position);
+    return {
+      page: page.page,
+      path,
+      title,
+      language,
+      where: place.where,
+      element,
+      excerpt: place.excerpt,
+    };
+  };
+
+  /** A page as its file is now, if it holds every word. */
+  const readNow = async (
+    page: FlatPage,
+    words: readonly string[],
+    actor: Actor,
+  ): Promise<Words | null> => {
+    const loaded = await pages.load(page.uid, actor);
+    if (loaded === null) return null;
+    const { elements } = contentFor(loaded, actor);
+    const now: Words = {
+      ...wordsOf(page),
+      version: loaded.page.version,
+      texts: elements.map(({ text }) => text),
+    };
+    const held = [now.title, now.description, ...now.texts].flatMap((text) => searchWords(text));
+    return words.every((word) => held.some((other) => other.startsWith(word))) ? now : null;
+  };
+
+  return async (query, actor, limit = DEFAULT_HITS) => {
+    const words = [...new Set(searchWords(query))];
+    const reach = searchReach(actor);
+    if (Array.from(query.trim()).length < MIN_QUERY_CHARACTERS || words.length === 0) return [];
+    const listed = await listing.visible(actor);
+    if (reach === null || listed.flat.length === 0) return [];
+    const outdated = await upkeep.outdated(listed);
+    const readable = new Map(listed.flat.map((page) => [page.uid, page]));
+    const fresh: Words[] = [];
+    for (const uid of outdated) {
+      const page = readable.get(uid);
+      const file = page === undefined ? undefined : listed.state.files.get(page.path);
+      // Parsing is dear; a file that lacks one of the words cannot hold them all.
+      if (page === undefined || file === undefined || !(await mayHold(file.real, page, words))) {
+        continue;
+      }
+      const now = await readNow(page, words, actor);
+      if (now !== null) fresh.push(now);
+      if (fresh.length >= limit) break;
+    }
+    if (outdated.size > 0) upkeep.begin();
+    const rows = await stores.search.find(words, reach, limit + outdated.size);
+    const indexed = rows.filter(({ page }) => readable.has(page) && !outdated.has(page));
+    const isTitled = (page: Words) => bestPlace(page, words)?.where === 'title';
+    const found = [
+      ...fresh.filter(isTitled),
+      ...indexed,
+      ...fresh.filter((page) => !isTitled(page)),
+    ].slice(0, limit);
+    const hits = await Promise.all(found.map((page) => hitFor(page, words)));
+    return hits.filter((hit) => hit !== null);
+  };
+}
+
+/** A page's words, from the index or from its file. */
+type Words = Omit<IndexedPage, 'links' | 'stamp'>;
+
+function wordsOf(page: FlatPage): Omit<Words, 'version' | 'texts'> {
+  const { uid, path, language, title, description } = page;
+  return { page: uid, path, language, title, description: description ?? '' };
+}
+
+/** As far as the actor reads; `null`: not even pages. */
+export function searchReach(actor: Actor): SearchReach | null {
+  const { pages, languages, readTables } = contentRightsOf(actor);
+  if (!allows(readTables, 'pages')) return null;
+  return { pages, languages, texts: allows(readTables, 'content') };
+}
+
+interface Place {
+  readonly where: SearchHit['where'];
+  /** Of the element, for `text`. */
+  readonly position: number | null;
+  readonly excerpt: string;
+}
+
+/** The place of a page that holds most of the words: its title, its description, or an element of it, in this order. */
+function bestPlace(page: Words, words: readonly string[]): Place | null {
+  const places = [
+    { where: 'title', position: null, text: page.title },
+    { where: 'description', position: null, text: page.description },
+    ...page.texts.map((text, position) => ({ where: 'text', position, text }) as const),
+  ] as const;
+  let best: (typeof places)[number] | null = null;
+  let most = 0;
+  for (const place of places) {
+    const held = searchWords(place.text);
+    const count = words.filter((word) => held.some((other) => other.startsWith(word))).length;
+    if (count > most) [best, most] = [place, count];
+    if (most === words.length) break;
   }
-  return null;
+  if (best === null) return null;
+  const { where, position, text } = best;
+  return { where, position, excerpt: around(text, words) };
 }
 
-function around(text: string, at: number, length: number): string {
-  const start = Math.max(0, at - 50);
-  const piece = text.slice(start, at + length + 90);
-  return excerpt(singleLine(`${start > 0 ? '…' : ''}${piece}`), 160);
+function around(text: string, words: readonly string[]): string {
+  const finds = words.flatMap((word) => findWord(text, word) ?? []);
+  const at = Math.min(...finds.map(({ start }) => start));
+  // Not in the middle of a letter of two units.
+  const start = Math.max(0, at - LEAD_CHARACTERS);
+  const from = /[\uDC00-\uDFFF]/.test(text.charAt(start)) ? start + 1 : start;
+  const piece = text.slice(from, from + 2 * EXCERPT_CHARACTERS);
+  return excerpt(singleLine(`${from > 0 ? '…' : ''}${piece}`), EXCERPT_CHARACTERS);
 }
 
-/** Whether a file holds every word of the query somewhere, markup or name included. */
-export async function mayHold(
-  file: { readonly real: string; readonly path: string },
-  query: string,
-): Promise<boolean> {
-  const text = await readFile(file.real, 'utf8').catch(() => '');
-  const all = `${file.path.replaceAll(/[-_]+/g, ' ')}\n${text}`.toLowerCase();
-  return query.split(/\s+/).every((word) => all.includes(word));
+/** Whether a file holds letters like every word somewhere, markup or name included. */
+async function mayHold(real: string, page: FlatPage, words: readonly string[]): Promise<boolean> {
+  const text = await readFile(real, 'utf8').catch(() => '');
+  const held = searchWords(`${page.title} ${text}`);
+  return words.every((word) => held.some((other) => other.startsWith(word)));
 }

@@ -27,11 +27,13 @@ function folderOf(path: string): string {
  * it is a root. Two index pages of one folder (languages by suffix) each take the pages of their language.
  */
 export function buildTree(pages: readonly FlatPage[]): readonly PageNode[] {
-  const indexes = pages.filter((page) => isIndex(page.path));
+  const indexes = new Map<string, FlatPage[]>();
+  for (const page of pages) {
+    if (isIndex(page.path)) listUnder(indexes, folderOf(page.path)).push(page);
+  }
   const children = new Map<number | null, FlatPage[]>();
   for (const page of pages) {
-    const parent = parentOf(page, indexes)?.uid ?? null;
-    children.set(parent, [...(children.get(parent) ?? []), page]);
+    listUnder(children, parentOf(page, indexes)?.uid ?? null).push(page);
   }
   const nodesUnder = (parent: number | null): readonly PageNode[] =>
     [...(children.get(parent) ?? [])]
@@ -40,21 +42,32 @@ export function buildTree(pages: readonly FlatPage[]): readonly PageNode[] {
   return nodesUnder(null);
 }
 
+function listUnder<Key>(lists: Map<Key, FlatPage[]>, key: Key): FlatPage[] {
+  const known = lists.get(key);
+  if (known !== undefined) return known;
+  const fresh: FlatPage[] = [];
+  lists.set(key, fresh);
+  return fresh;
+}
+
 function nodeOf(page: FlatPage, children: readonly PageNode[]): PageNode {
   const { uid, path, title, language, description, hidden, readOnly } = page;
   return { uid, path, title, language, description, hidden, readOnly, children };
 }
 
-function parentOf(page: FlatPage, indexes: readonly FlatPage[]): FlatPage | null {
+function parentOf(
+  page: FlatPage,
+  indexes: ReadonlyMap<string, readonly FlatPage[]>,
+): FlatPage | null {
   let folder = folderOf(page.path);
   if (isIndex(page.path)) {
     if (folder === '') return null;
     folder = folderOf(folder);
   }
   for (;;) {
-    const here = indexes.filter((index) => folderOf(index.path) === folder && index !== page);
-    const parent = here.find((index) => index.language === page.language) ?? null;
-    if (parent !== null) return parent;
+    const here = indexes.get(folder)?.filter((index) => index !== page) ?? [];
+    const parent = here.find((index) => index.language === page.language);
+    if (parent !== undefined) return parent;
     if (folder === '') return null;
     folder = folderOf(folder);
   }

@@ -1,0 +1,116 @@
+import type { ContentStores, IndexedPage } from '../../../content/index.ts';
+import type { Digester } from '../page/digester.ts';
+import { dialectOf, type SiteState } from '../site/site.ts';
+import type { FlatPage } from '../site/tree.ts';
+import type { Listed, Listing } from './listing.ts';
+import { dialectSign } from './pages.ts';
+
+/** Counts what an index row is made of: rows of another number are made anew. */
+const FORMAT = '1';
+/** Pages put in at once: a transaction of a few milliseconds. */
+const BATCH = 25;
+
+/** Keeps the search index in step with the files. */
+export interface IndexUpkeep {
+  /** Brings the index up to date behind everybody's back; once more when it is under way already. */
+  begin(): void;
+  /** When nothing is left to do. Throws what kept it from it. */
+  settled(): Promise<void>;
+  /** Pages whose words in the index are not those of their file. */
+  outdated(listed: Listed): Promise<ReadonlySet<number>>;
+  close(): Promise<void>;
+}
+
+export function createIndexUpkeep(deps: {
+  readonly listing: Listing;
+  readonly stores: ContentStores;
+  readonly digester: Digester;
+}): IndexUpkeep {
+  const { listing, stores, digester } = deps;
+  let stamps: Map<number, string> | null = null;
+  let isClosed = false;
+  let isAsked = false;
+  let running: Promise<void> | null = null;
+
+  const known = async (): Promise<Map<number, string>> =>
+    (stamps ??= new Map(await stores.search.stamps()));
+
+  const outdated: IndexUpkeep['outdated'] = async ({ state, flat }) => {
+    const have = await known();
+    return new Set(
+      flat.flatMap((page) => (have.get(page.uid) === stampFor(page, state) ? [] : [page.uid])),
+    );
+  };
+
+  const rowFor = async (page: FlatPage, state: SiteState): Promise<IndexedPage | null> => {
+    const file = state.files.get(page.path);
+    if (file === undefined) return null;
+    const { path, real } = file;
+    const digest = await digester.digest({ path, real, dialect: dialectOf(path, state.profile) });
+    if (digest === null) return null;
+    return {
+      page: page.uid,
+      path,
+      language: page.language,
+      stamp: stampFor(page, state),
+      title: page.title,
+      description: page.description ?? '',
+      ...digest,
+    };
+  };
+
+  const bringUpToDate = async (): Promise<void> => {
+    stamps = new Map(await stores.search.stamps());
+    const listed = await listing.all();
+    const wanted = await outdated(listed);
+    const here = new Set(listed.flat.map(({ uid }) => uid));
+    const gone = [...stamps.keys()].filter((uid) => !here.has(uid));
+    if (gone.length > 0) await stores.search.remove(gone);
+    for (const uid of gone) stamps.delete(uid);
+    const todo = listed.flat.filter(({ uid }) => wanted.has(uid));
+    for (let start = 0; start < todo.length && !isClosed; start += BATCH) {
+      const some = todo.slice(start, start + BATCH);
+      const rows = await Promise.all(some.map((page) => rowFor(page, listed.state)));
+      if (isClosed) return;
+      const found = rows.filter((row) => row !== null);
+      if (found.length > 0) await stores.search.put(found);
+      for (const { page, stamp } of found) stamps.set(page, stamp);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (isAsked && !isClosed) {
+      isAsked = false;
+      await bringUpToDate();
+    }
+  };
+
+  const begin = (): Promise<void> => {
+    isAsked = true;
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+
+  return {
+    begin: () => {
+      // Whoever searches meanwhile is answered from the files; the next change or search tries again.
+      if (!isClosed) begin().catch(() => undefined);
+    },
+    settled: () => running ?? Promise.resolve(),
+    outdated,
+    close: async () => {
+      isClosed = true;
+      await running?.catch(() => undefined);
+      await digester.close();
+    },
+  };
+}
+
+/** What a row rests on: the file, how it is parsed, and which of its keys are title and description. */
+function stampFor({ path, language }: FlatPage, { files, profile }: SiteState): string {
+  const dialect = dialectSign(dialectOf(path, profile));
+  const keys = `${profile.titleKey}+${profile.descriptionKey}`;
+  return [FORMAT, dialect, keys, language, files.get(path)?.stamp ?? ''].join(' ');
+}
