@@ -2,19 +2,23 @@ import { chatMigration } from './chat/migration.ts';
 import { toursMigration } from './chat/tours-migration.ts';
 import { conversationsMigration } from './chat/conversations-migration.ts';
 import { contentMigration } from './content/migration.ts';
+import { contentFilesMigration } from './content/files-migration.ts';
 import { contentSearchMigration } from './content/search-migration.ts';
 import { mcpMigration } from './mcp/migration.ts';
 import type { Migration } from './migrate.ts';
 import { modelsMigration } from './models/migration.ts';
 import { providersMigration } from './models/providers-migration.ts';
+import { peopleAdministrationMigration } from './people/administration-migration.ts';
 import { peopleMigration } from './people/migration.ts';
 import { privacyMigration } from './privacy/migration.ts';
 import { snippetsMigration } from './prompts/migration.ts';
 import { receiptsMigration } from './receipts/migration.ts';
 import { runIndexesMigration } from './runs/indexes-migration.ts';
 import { runsMigration } from './runs/migration.ts';
+import { runOrderMigration } from './runs/order-migration.ts';
 import { skillsMigration } from './skills/migration.ts';
 import { skillSourcesMigration } from './skills/sources-migration.ts';
+import { usageMigration } from './usage/migration.ts';
 import { tasksMigration } from './tasks/migration.ts';
 
 /** Every migration, one line a domain folder; they run in the order of their names. */
@@ -35,5 +39,9 @@ export const MIGRATIONS: readonly Migration[] = [
   runIndexesMigration,
   mcpMigration,
   receiptsMigration,
+  peopleAdministrationMigration,
+  usageMigration,
   contentSearchMigration,
+  contentFilesMigration,
+  runOrderMigration,
 ];
