@@ -22,7 +22,6 @@ export default defineConfig({
         testing: source('testing/index.ts'),
         'digest-worker': source('adapters/markdown/page/digest-worker.ts'),
         'extract-process': source('adapters/attachments/extract-process.ts'),
-        'digest-worker': source('adapters/markdown/page/digest-worker.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
