@@ -115,6 +115,10 @@ export interface HistoryStore {
   ofPage(pageUid: number, limit: number): Promise<readonly HistoryRow[]>;
   /** Whether one write of ours led from the one version of the page to the other. */
   wrote(pageUid: number, baseVersion: string, newVersion: string): Promise<boolean>;
+  /** Done rows of a run, oldest first. */
+  ofRun(runUuid: string): Promise<readonly HistoryRow[]>;
+  /** Runs that wrote something since. */
+  runsSince(sinceMs: number): Promise<readonly string[]>;
   /** Rows that were begun and never settled: a crash, or a write under way elsewhere. */
   unsettled(): Promise<readonly HistoryRow[]>;
 }

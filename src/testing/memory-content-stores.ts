@@ -110,6 +110,14 @@ function createMemoryHistoryStore(): HistoryStore {
             row.state !== 'failed',
         ),
       ),
+    ofRun: (runUuid) =>
+      Promise.resolve(
+        rows.filter((row) => row.runUuid === runUuid && row.state === 'done').map(withUndone),
+      ),
+    runsSince: (sinceMs) =>
+      Promise.resolve([
+        ...new Set(rows.flatMap((row) => (row.atMs >= sinceMs ? (row.runUuid ?? []) : []))),
+      ]),
     unsettled: () => Promise.resolve(rows.filter((row) => row.state === 'planned').map(withUndone)),
   };
 }

@@ -7,6 +7,7 @@ import {
   type ContentStores,
 } from '../../../content/index.ts';
 import type { Reach } from '../files/replace.ts';
+import { createCommits, withCommits, type GitOptions } from '../git/commits.ts';
 import { openRoot } from '../files/root.ts';
 import type { SiteSettings } from '../site/profile.ts';
 import { createDigester } from '../page/digester.ts';
@@ -42,6 +43,8 @@ export interface MarkdownHostOptions {
   readonly assetPrefix?: string;
   /** How changes by others are noticed; see `WatchOptions`. Default: by looking at every file whenever somebody asks. */
   readonly watch?: WatchOptions['by'];
+  /** Commits of what is written. Default: none. */
+  readonly git?: GitOptions;
   /** Fault points of a write, for crash tests. Default: none. */
   readonly reach?: Reach;
 }
@@ -65,6 +68,8 @@ export async function createMarkdownHost(
     ...(options.name === undefined ? {} : { name: options.name }),
   });
   const pages = createPages({ root, site, stores });
+  const commits =
+    options.git === undefined ? null : createCommits({ root, stores, clock, ids }, options.git);
   const writer = createWriter({
     root,
     stores,
@@ -84,7 +89,7 @@ export async function createMarkdownHost(
   const search = createSearch({ listing, upkeep, stores, pages, contentFor });
 
   return {
-    ...createChanges({ stores, pages, access, writer }),
+    ...withCommits(createChanges({ stores, pages, access, writer }), commits),
 
     async describe(actor) {
       const { state, flat } = await listing.visible(actor);
@@ -142,6 +147,7 @@ export async function createMarkdownHost(
     close: async () => {
       folder.close();
       await upkeep.close();
+      await commits?.close();
     },
   };
 }

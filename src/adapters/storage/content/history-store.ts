@@ -110,6 +110,24 @@ export function createHistoryStore(database: Database): HistoryStore {
         .executeTakeFirst();
       return row !== undefined;
     },
+    async ofRun(runUuid) {
+      const rows = await selectRows()
+        .where('run_uuid', '=', runUuid)
+        .where('state', '=', 'done')
+        .orderBy('sequence')
+        .execute();
+      return rows.map(historyRow);
+    },
+    async runsSince(sinceMs) {
+      const rows = await reads
+        .selectFrom('record_history')
+        .select('run_uuid')
+        .distinct()
+        .where('run_uuid', 'is not', null)
+        .where('at_ms', '>=', sinceMs)
+        .execute();
+      return rows.flatMap(({ run_uuid: uuid }) => uuid ?? []);
+    },
     async unsettled() {
       const rows = await selectRows().where('state', '=', 'planned').orderBy('sequence').execute();
       return rows.map(historyRow);

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { countedId } from '../columns.ts';
 import type { Migration } from '../migrate.ts';
 
-/** The search index of a site: FTS5 on SQLite, a `tsvector` on PostgreSQL. It can be emptied at any time: it fills again. */
+/**
+ * The search index of a site: FTS5 on SQLite, a `tsvector` on PostgreSQL. It can be emptied at any time: it fills again. And
+ * what a run wrote is found by its run.
+ */
 export const contentSearchMigration: Migration = {
   name: '0021-content-search',
   up: async (db, dialect) => {
@@ -35,6 +38,11 @@ export const contentSearchMigration: Migration = {
       .createIndex('content_link_address')
       .on('content_link')
       .column('address')
+      .execute();
+    await db.schema
+      .createIndex('record_history_run')
+      .on('record_history')
+      .column('run_uuid')
       .execute();
     if (dialect === 'sqlite') {
       // The words alone; the texts are in the table above. They come folded, so nothing is folded again.

@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises';
+import { sha256Hex, type Clock, type Ids } from '../../../base/index.ts';
+import type {
+  AppliedChange,
+  ContentHost,
+  ContentStores,
+  HistoryRow,
+} from '../../../content/index.ts';
+import { resolveInside } from '../files/contain.ts';
+import {
+  commitFiles,
+  NOTHING_DIFFERENT,
+  type CommitOrder,
+  type CommitOutcome,
+} from './commit-file.ts';
+import type { GitCall } from './run-git.ts';
+
+/** When what is written is committed, and in whose name. */
+export interface GitOptions {
+  /** `change`: every change at once. `tour`: all changes of a run together, when it has ended. */
+  readonly mode: 'change' | 'tour';
+  /** The environment `git` is run in: where it is found, and whose settings it reads. */
+  readonly environment: GitCall['environment'];
+  /** Name and e-mail of who wrote, by the id in the history; `null` for somebody who is gone. */
+  readonly author: (userId: string) => Promise<CommitOrder['author'] | null>;
+  /** Whether a run has come to its end, or is gone. */
+  readonly isRunOver: (runUuid: string) => Promise<boolean>;
+  /** Told what could not be committed after a tour, when nobody waits for an answer. */
+  readonly warn: (facts: object, message: string) => void;
+}
+
+/** Commits what was written. Nothing here ever fails a write. */
+export interface Commits {
+  /** What became of a write in the history, as a sentence; `null` when it is committed later. */
+  written(historyId: string): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+/** How often is asked whether a run has ended. */
+const LOOK_MS = 5_000;
+/** Runs this old are looked at after a start: what a stop left is committed then. */
+const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1_000;
+
+export function createCommits(
+  deps: {
+    readonly root: string;
+    readonly stores: ContentStores;
+    readonly clock: Clock;
+    readonly ids: Ids;
+  },
+  options: GitOptions,
+): Commits {
+  const { root, stores, clock, ids } = deps;
+  const closing = new AbortController();
+  const runs = new Set<string>();
+  let turn: Promise<unknown> = Promise.resolve();
+  let loop: Promise<void> | null = null;
+
+  /** One after the other: they all write the same branch. */
+  const commit = async (
+    userId: string,
+    order: Omit<CommitOrder, 'author'>,
+  ): Promise<CommitOutcome> => {
+    const author = (await options.author(userId)) ?? { name: userId, email: 'unknown@localhost' };
+    const next = turn.then(() =>
+      commitFiles({ ...order, author }, { environment: options.environment, id: ids.uuid() }),
+    );
+    turn = next.catch(() => undefined);
+    return next;
+  };
+
+  const commitChange = async (row: HistoryRow): Promise<CommitOutcome> => {
+    const file = await fileOf([row]);
+    if (file === null) return { done: false, reason: 'others have written the file since' };
+    const verb = row.undoes === null ? 'change' : 'take back';
+    const message = [
+      `Content: ${verb} ${names(row.fields.map(({ field }) => field))} of ${row.path}`,
+      '',
+      `Vouch-Change: ${row.id}`,
+      ...(row.runUuid === null ? [] : [`Vouch-Run: ${row.runUuid}`]),
+    ].join('\n');
+    return commit(row.userId, { files: [file], message });
+  };
+
+  const commitRun = async (runUuid: string): Promise<void> => {
+    const rows = await stores.history.ofRun(runUuid);
+    const [first] = rows;
+    if (first === undefined) return;
+    const files: CommitOrder['files'][number][] = [];
+    for (const path of new Set(rows.map((row) => row.path))) {
+      const file = await fileOf(rows.filter((row) => row.path === path));
+      if (file === null) {
+        options.warn({ path, runUuid }, 'Not committed: others have written the file since');
+      } else files.push(file);
+    }
+    if (files.length === 0) return;
+    const changes = `${String(rows.length)} change${rows.length === 1 ? '' : 's'}`;
+    const message = [
+      `Content: ${changes} on ${String(files.length)} page${files.length === 1 ? '' : 's'}`,
+      '',
+      ...new Set(
+        rows.map(({ path, fields }) => `${path}: ${names(fields.map(({ field }) => field))}`),
+      ),
+      '',
+      `Vouch-Run: ${runUuid}`,
+    ].join('\n');
+    const outcome = await commit(first.userId, { files, message });
+    // Another process, or this one before it was started again, was first.
+    if (outcome.done || outcome.reason === NOTHING_DIFFERENT) return;
+    options.warn({ runUuid, reason: outcome.reason }, 'A tour was not committed');
+  };
+
+  /** A file from before the first of its rows to after the last, if nobody else wrote in between or since. */
+  const fileOf = async (
+    rows: readonly HistoryRow[],
+  ): Promise<CommitOrder['files'][number] | null> => {
+    const [first] = rows;
+    const last = rows.at(-1);
+    if (first === undefined || last === undefined) return null;
+    const isChain = rows.every(
+      (row, at) => at === 0 || row.baseVersion === rows[at - 1]?.newVersion,
+    );
+    const real = isChain ? await resolveInside(root, last.path) : null;
+    const after = real === null ? null : await readFile(real).catch(() => null);
+    if (real === null || after === null || sha256Hex(after) !== last.newVersion) return null;
+    return { real, before: await stores.history.beforeImage(first.id), after };
+  };
+
+  /** Waits for runs to end, and commits what they wrote. */
+  const follow = async (): Promise<void> => {
+    while (runs.size > 0 && !closing.signal.aborted) {
+      for (const uuid of runs) {
+        if (!(await options.isRunOver(uuid))) continue;
+        runs.delete(uuid);
+        await commitRun(uuid);
+      }
+      if (runs.size > 0) await clock.sleep(LOOK_MS, closing.signal).catch(() => undefined);
+    }
+  };
+
+  const followed = (): void => {
+    loop ??= follow()
+      .catch((error: unknown) => {
+        options.warn({ err: error }, 'What runs wrote could not be committed');
+      })
+      .finally(() => {
+        loop = null;
+      });
+  };
+
+  const takeUp = async (): Promise<void> => {
+    for (const uuid of await stores.history.runsSince(clock.now() - REMEMBERED_MS)) runs.add(uuid);
+    followed();
+  };
+  if (options.mode === 'tour') {
+    void takeUp().catch((error: unknown) => {
+      options.warn({ err: error }, 'What earlier runs wrote could not be looked at');
+    });
+  }
+
+  return {
+    async written(historyId) {
+      const row = await stores.history.find(historyId);
+      if (row === null) return null;
+      if (options.mode === 'tour' && row.runUuid !== null) {
+        runs.add(row.runUuid);
+        followed();
+        return null;
+      }
+      const outcome = await commitChange(row).catch((): CommitOutcome => ({
+        done: false,
+        reason: 'Git did not answer',
+      }));
+      return outcome.done
+        ? `Committed as ${outcome.commit.slice(0, 10)}.`
+        : `Not committed: ${outcome.reason}.`;
+    },
+    close: async () => {
+      closing.abort(new Error('closed'));
+      await loop;
+      await turn;
+    },
+  };
+}
+
+function names(fields: readonly string[]): string {
+  return [...new Set(fields)].join(', ').replace(/[\r\n]+/g, ' ') || 'the page';
+}
+
+type Changes = Pick<ContentHost, 'apply' | 'undo'>;
+
+/** The same changes, committed once they are written; what became of it is part of the answer. */
+export function withCommits<Given extends Changes>(changes: Given, commits: Commits | null): Given {
+  if (commits === null) return changes;
+  const told = async (applied: AppliedChange): Promise<AppliedChange> => {
+    const note = await commits.written(applied.historyId).catch(() => null);
+    return note === null ? applied : { ...applied, content: `${applied.content} ${note}` };
+  };
+  return {
+    ...changes,
+    apply: async (planned, context) => told(await changes.apply(planned, context)),
+    undo: async (historyId, context) => told(await changes.undo(historyId, context)),
+  };
+}
