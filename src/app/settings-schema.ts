@@ -29,7 +29,12 @@ export const SettingsFile = z.strictObject({
     })
     .optional(),
   content: z
-    .strictObject({ root: z.string().min(1).optional(), siteName: z.string().min(1).optional() })
+    .strictObject({
+      root: z.string().min(1).optional(),
+      siteName: z.string().min(1).optional(),
+      watch: z.enum(['on', 'off']).optional(),
+      git: z.enum(['off', 'change', 'tour']).optional(),
+    })
     .optional(),
   model: z
     .strictObject({
@@ -108,6 +113,8 @@ export const ENVIRONMENT: Readonly<
   VOUCH_DATABASE_SYNCHRONOUS: ['database.synchronous'],
   VOUCH_CONTENT_ROOT: ['content.root'],
   VOUCH_SITE_NAME: ['content.siteName'],
+  VOUCH_CONTENT_WATCH: ['content.watch'],
+  VOUCH_CONTENT_GIT: ['content.git'],
   VOUCH_MODEL_PROVIDER: ['model.provider'],
   VOUCH_MODEL: ['model.model'],
   VOUCH_MODEL_BASE_URL: ['model.baseUrl'],

@@ -40,7 +40,13 @@ describe('settings', () => {
         signInAttemptsPerMinute: 10,
       },
       database: { dialect: 'sqlite', file: '/srv/vouch/data/vouch.db', synchronous: 'full' },
-      content: { root: '/srv/vouch/data/site', isDemo: true, siteName: 'Aldersee Library' },
+      content: {
+        root: '/srv/vouch/data/site',
+        isDemo: true,
+        siteName: 'Aldersee Library',
+        watch: 'on',
+        git: 'off',
+      },
       model: { provider: 'checklist' },
       skills: {
         minTrustLevel: 'untrusted',

@@ -53,6 +53,13 @@ export interface Settings {
     readonly isDemo: boolean;
     /** `null`: the name of the folder. */
     readonly siteName: string | null;
+    /**
+     * `on`: the system tells what others write, where it does so file by file (Linux). `off`: every file is looked at
+     * whenever somebody asks, for disks that other machines write. Default `on`.
+     */
+    readonly watch: 'on' | 'off';
+    /** Commits what is written, every change or a tour as one. Default `off`. */
+    readonly git: 'off' | 'change' | 'tour';
   };
   readonly model: ModelSettings;
   readonly models: {
@@ -184,6 +191,8 @@ function build(file: SettingsFile, context: SettingsContext): Settings {
       isDemo: file.content?.root === undefined,
       siteName:
         file.content?.siteName ?? (file.content?.root === undefined ? DEMO_SITE_NAME : null),
+      watch: file.content?.watch ?? 'on',
+      git: file.content?.git ?? 'off',
     },
     model: modelOf(file.model ?? {}, context),
     models: {

@@ -1,17 +1,43 @@
-import { createMarkdownHost } from '../../adapters/markdown/index.ts';
-import { createContentStores } from '../../adapters/storage/index.ts';
+import { createMarkdownHost, type GitOptions } from '../../adapters/markdown/index.ts';
+import {
+  createContentStores,
+  createPeopleStore,
+  createRunStore,
+} from '../../adapters/storage/index.ts';
 import { ensureDemoSite } from '../bundled-files.ts';
 import type { Foundation } from './foundation.ts';
 
 /** The content host of the settings; the demo site is laid out where it is missing. */
 export async function wireContent(foundation: Foundation) {
   const { settings, database, transactions, clock, ids, opened } = foundation;
-  const { root, isDemo, siteName } = settings.content;
+  const { root, isDemo, siteName, watch, git } = settings.content;
   if (isDemo) await ensureDemoSite(root);
   const host = await createMarkdownHost(
     { root, stores: createContentStores(database, transactions), clock, ids },
-    siteName === null ? {} : { name: siteName },
+    {
+      ...(siteName === null ? {} : { name: siteName }),
+      watch: watch === 'on' && process.platform === 'linux' ? 'inotify' : 'none',
+      ...(git === 'off' ? {} : { git: gitOptions(foundation, git) }),
+    },
   );
   opened.add(host);
   return host;
+}
+
+/** Whoever wrote is the author; a tour is over when its run has ended, or is kept no longer. */
+function gitOptions({ database, log }: Foundation, mode: GitOptions['mode']): GitOptions {
+  const people = createPeopleStore(database);
+  const runs = createRunStore(database);
+  return {
+    mode,
+    environment: process.env,
+    author: (userId) => people.person(userId),
+    isRunOver: async (uuid) => {
+      const run = await runs.run(uuid);
+      return run === null || ['completed', 'failed', 'cancelled'].includes(run.status);
+    },
+    warn: (facts, message) => {
+      log.warn(facts, message);
+    },
+  };
 }
