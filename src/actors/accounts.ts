@@ -8,6 +8,8 @@ export interface Accounts {
   handle(request: Request, clientAddress: string): Promise<Response>;
   /** Who a request is from, by its session cookie; `null` when nobody is signed in. Does not say what the user may do. */
   session(headers: Headers): Promise<string | null>;
+  /** Which of somebody's sessions a request is of; `null` when nobody is signed in. */
+  sessionId(headers: Headers): Promise<string | null>;
   /** Signs in and answers with the session cookie; used right after set-up, so it is not rate-limited. */
   signIn(credentials: { readonly email: string; readonly password: string }): Promise<Response>;
 }

@@ -3,13 +3,9 @@
  * Words: *user* signs in; *service account* holds scopes instead of rights; *grant* is a permission of its own.
  */
 
-/** Permissions a user may hold beside being an administrator (facts §5, §9). */
-export type Grant =
-  'tasks_use' | 'agent_approve' | 'approve_own_changes' | 'skills_author' | 'snippets_author';
+import type { Grant, Scope } from '../contracts/index.ts';
 
-/** What a service account may do (facts §5). */
-export type Scope =
-  'agent:approve' | 'agent:cancel' | 'agent:read' | 'conversation:access' | 'configuration:use';
+export type { Grant, Scope };
 
 /** A list of names, or every name there is. */
 export type AllOr<Name> = 'all' | readonly Name[];

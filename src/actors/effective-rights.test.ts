@@ -43,6 +43,7 @@ describe('a person as an actor', () => {
     locale: 'en',
     isAdministrator: false,
     isDisabled: false,
+    isInvited: false,
     groupIds: ['news'],
     grants: ['tasks_use'],
     rights: NO_CONTENT_RIGHTS,

@@ -10,6 +10,8 @@ import type { Locale, Setup, SetupState } from '../contracts/index.ts';
 import type { Passwords } from './accounts.ts';
 import { ALL_CONTENT_RIGHTS, type ContentRights, type Grant } from './actor.ts';
 import { EDITOR_CONTENT_RIGHTS } from './effective-rights.ts';
+import { requirePassword } from './password-rules.ts';
+import type { Recorder } from './people-audit.ts';
 import type { PeopleStore, Person } from './person.ts';
 
 const SETUP_TOKEN_BYTES = 24;
@@ -37,14 +39,12 @@ export interface People {
   setupState(token: string): Promise<SetupState>;
   /**
    * Creates the first administrator and spends the link, both or neither. Throws `already_set_up`, `setup_link_invalid`
-   * or `email_taken`. Returns the user's id.
+   * `email_taken` or `password_refused`. Returns the user's id.
    */
   createAdministrator(setup: Setup): Promise<string>;
-  /** Creates a further person. Throws `email_taken`. Returns the user's id. */
+  /** Creates a further person. Throws `email_taken` or `password_refused`. Returns the user's id. */
   createUser(user: NewUser): Promise<string>;
-  /** Disables a person and ends all sessions, or enables one again. Throws `not_found`. */
-  setDisabled(userId: string, isDisabled: boolean): Promise<void>;
-  /** Gives a person a new password and ends all sessions, both or neither. Throws `not_found`. */
+  /** Gives a person a new password and ends all sessions, both or neither. Throws `not_found` or `password_refused`. */
   setPassword(userId: string, password: string): Promise<void>;
   person(userId: string): Promise<Person | null>;
   people(): Promise<readonly Person[]>;
@@ -54,17 +54,19 @@ export interface PeopleDependencies {
   readonly store: PeopleStore;
   readonly transactions: Transactions;
   readonly passwords: Passwords;
+  readonly record: Recorder;
   readonly ids: Ids;
   readonly clock: Clock;
 }
 
 export function createPeople(deps: PeopleDependencies): People {
-  const { store, transactions, passwords, ids, clock } = deps;
+  const { store, transactions, passwords, record, ids, clock } = deps;
 
   const add = async (user: NewUser, first?: (transaction: Transaction) => Promise<void>) => {
     const userId = ids.uuid();
     const isAdministrator = user.isAdministrator ?? false;
     const email = user.email.trim().toLowerCase();
+    requirePassword(user.password, { name: user.name, email });
     const passwordHash = await passwords.hash(user.password);
     await transactions.transact(async (transaction) => {
       const writer = store.within(transaction);
@@ -88,6 +90,11 @@ export function createPeople(deps: PeopleDependencies): People {
       if (!added) {
         throw new AppError('email_taken', 'Somebody with this e-mail address exists already.');
       }
+      await record(transaction, 'person_added', {
+        subject: { id: userId, name: user.name.trim() },
+        actor: null,
+        detail: { email, isAdministrator },
+      });
     });
     return userId;
   };
@@ -121,21 +128,17 @@ export function createPeople(deps: PeopleDependencies): People {
 
     createUser: (user) => add(user),
 
-    setDisabled: (userId, isDisabled) =>
-      transactions.transact(async (transaction) => {
-        const writer = store.within(transaction);
-        const known = await writer.updatePerson(userId, { isDisabled });
-        if (!known) throw new AppError('not_found', 'There is no such person.');
-        if (isDisabled) await writer.endSessions(userId);
-      }),
-
     setPassword: async (userId, password) => {
+      const person = await store.person(userId);
+      if (person === null) throw new AppError('not_found', 'There is no such person.');
+      requirePassword(password, person);
       const passwordHash = await passwords.hash(password);
       await transactions.transact(async (transaction) => {
         const writer = store.within(transaction);
-        const known = await writer.setPassword(userId, passwordHash, clock.now());
-        if (!known) throw new AppError('not_found', 'There is no such person.');
+        await writer.setPassword(userId, passwordHash, clock.now());
         await writer.endSessions(userId);
+        const subject = { id: userId, name: person.name };
+        await record(transaction, 'password_set', { subject, actor: null });
       });
     },
 

@@ -12,14 +12,16 @@ export interface Person {
   readonly isAdministrator: boolean;
   /** A disabled person keeps the history and cannot sign in or act. */
   readonly isDisabled: boolean;
+  /** Has no way to sign in yet: neither a password nor an account elsewhere. */
+  readonly isInvited: boolean;
   readonly groupIds: readonly string[];
   readonly grants: readonly Grant[];
   readonly rights: ContentRights;
 }
 
-/** A person as created: with the hash of the password. */
-export interface NewPerson extends Person {
-  readonly passwordHash: string;
+/** A person as created: with the hash of the password, `null` for somebody who is invited. */
+export interface NewPerson extends Omit<Person, 'isInvited'> {
+  readonly passwordHash: string | null;
 }
 
 /** People with something in common; what a group holds, every member holds. */
@@ -29,6 +31,13 @@ export interface Group {
   readonly grants: readonly Grant[];
   readonly rights: ContentRights;
 }
+
+/** What can be replaced of a person; what is left out stays. */
+export type PersonChanges = {
+  readonly [
+    Name in 'name' | 'isAdministrator' | 'isDisabled' | 'groupIds' | 'grants' | 'rights' | 'locale'
+  ]?: Person[Name] | undefined;
+};
 
 /** Where people are kept. */
 export interface PeopleStore {
@@ -48,15 +57,14 @@ export interface PeopleWriter {
   /** Makes other writers of people wait; then what is read here stays true until the transaction ends. */
   lock(): Promise<void>;
   administratorExists(): Promise<boolean>;
+  /** Administrators who can sign in at this moment. */
+  activeAdministrators(): Promise<readonly string[]>;
+  person(userId: string): Promise<Person | null>;
+  group(groupId: string): Promise<Group | null>;
   /** Adds a person; `false` when the e-mail address is taken. */
   addPerson(person: NewPerson, atMs: number): Promise<boolean>;
-  /** Replaces what is stored for a person beside name, address and password; `false` when there is none. */
-  updatePerson(
-    userId: string,
-    changes: Partial<
-      Pick<Person, 'isAdministrator' | 'isDisabled' | 'groupIds' | 'grants' | 'rights' | 'locale'>
-    >,
-  ): Promise<boolean>;
+  /** Replaces what is stored for a person beside address and password; `false` when there is none. */
+  updatePerson(userId: string, changes: PersonChanges): Promise<boolean>;
   /** Replaces the hash of a person's password; `false` when there is no such person. */
   setPassword(userId: string, passwordHash: string, atMs: number): Promise<boolean>;
   addGroup(group: Group): Promise<void>;

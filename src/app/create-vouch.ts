@@ -3,10 +3,11 @@ import { pingDatabase } from '../adapters/storage/index.ts';
 import { createReceipts, systemClock, systemIds, type Clock, type Ids } from '../base/index.ts';
 import { createOpenPointLists, createSlashMenu } from '../chat/index.ts';
 import { ensureFirstConfiguration, type ChatModels } from '../models/index.ts';
-import type { FaultPoint } from '../runs/index.ts';
+import { createPlayground, type FaultPoint } from '../runs/index.ts';
 import { createClosing, type Closing } from './closing.ts';
 import { createLog } from './log.ts';
 import { removeOld } from './retention.ts';
+import { createSettingsService } from './settings-service.ts';
 import type { Settings } from './settings.ts';
 import { startSweeper } from './sweeper.ts';
 import type { Vouch } from './vouch.ts';
@@ -14,6 +15,7 @@ import {
   layFoundation,
   wireChat,
   wireContent,
+  wireGovernance,
   wireModels,
   wireModelService,
   wireRemoteServers,
@@ -26,7 +28,9 @@ import {
   wireTasks,
   wireTelemetry,
   wireTools,
+  wireMeteredModels,
   wireTrials,
+  wireUsage,
   type WorkMode,
 } from './wiring/index.ts';
 
@@ -82,7 +86,8 @@ async function putTogether(
 
   const stores = wireStores(foundation);
   const host = await wireContent(foundation);
-  const { peopleStore, people, directory, accounts } = wirePeople(foundation);
+  const { peopleStore, ...peopleParts } = wirePeople(foundation);
+  const { directory } = peopleParts;
   await ensureFirstConfiguration(
     { store: stores.configurations, transactions, clock },
     { model: DEFAULT_MODEL },
@@ -93,7 +98,10 @@ async function putTogether(
     followed: () => followed().length,
     stale: () => runtime.countStale(),
   });
-  const models = telemetry.models(overrides.models ?? configured.models);
+  const models = wireMeteredModels(foundation, {
+    stores,
+    models: telemetry.models(overrides.models ?? configured.models),
+  });
   const remote = wireRemoteTools(foundation, stores);
   const openPoints = createOpenPointLists({
     openPoints: stores.openPoints,
@@ -144,6 +152,7 @@ async function putTogether(
     peopleStore,
     tools,
   });
+  const usage = wireUsage(foundation, { stores, peopleStore });
   const receipts = createReceipts({ store: stores.receipts, transactions, clock, ids });
   const isSole = () => settings.database.dialect === 'sqlite' && processes.isOnlyOne();
   const resume = async (isFirst: boolean) => {
@@ -173,12 +182,11 @@ async function putTogether(
     settings,
     baseUrl,
     log,
-    accounts,
-    people,
-    directory,
+    ...peopleParts,
     configurations: stores.configurations,
     models,
     modelService,
+    usage,
     remoteServers: wireRemoteServers(remote, peopleStore),
     host,
     skills,
@@ -186,6 +194,16 @@ async function putTogether(
     snippets: wireSnippets(foundation, { stores, peopleStore }),
     trials,
     runtime,
+    playground: createPlayground(runtime),
+    settingsService: createSettingsService(settings),
+    governance: wireGovernance(foundation, {
+      stores,
+      peopleStore,
+      directory,
+      tools,
+      runtime,
+      usage,
+    }),
     tasks: wireTasks(foundation, { stores, host, models, runSettings }),
     tools: wireTools(foundation, {
       stores,

@@ -17,6 +17,8 @@ export const SettingsFile = z.strictObject({
       embedOrigins: z.array(z.url({ protocol: /^https?$/ })).optional(),
       sessionDays: count.optional(),
       signInAttemptsPerMinute: count.optional(),
+      invitationDays: count.optional(),
+      resetHours: count.optional(),
     })
     .optional(),
   database: z
@@ -80,6 +82,15 @@ export const SettingsFile = z.strictObject({
       runDays: days.optional(),
       stepDays: days.optional(),
       taskDays: days.optional(),
+      usageDays: z
+        .number()
+        .int()
+        .max(36_500)
+        .refine(
+          (given) => given === 0 || given >= 32,
+          '0 (for good), or at least 32: budgets count whole months',
+        )
+        .optional(),
     })
     .optional(),
   metrics: z.strictObject({ token: z.string().min(16).optional() }).optional(),
@@ -129,6 +140,7 @@ export const ENVIRONMENT: Readonly<
   VOUCH_PRIVACY_RUN_DAYS: ['privacy.runDays', 'number'],
   VOUCH_PRIVACY_STEP_DAYS: ['privacy.stepDays', 'number'],
   VOUCH_PRIVACY_TASK_DAYS: ['privacy.taskDays', 'number'],
+  VOUCH_PRIVACY_USAGE_DAYS: ['privacy.usageDays', 'number'],
   VOUCH_WORK_CONCURRENCY: ['work.concurrency', 'number'],
   VOUCH_WORK_STOP_SECONDS: ['work.stopSeconds', 'number'],
   VOUCH_METRICS_TOKEN: ['metrics.token'],

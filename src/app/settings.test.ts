@@ -38,6 +38,8 @@ describe('settings', () => {
         embedOrigins: [],
         sessionDays: 7,
         signInAttemptsPerMinute: 10,
+        invitationDays: 7,
+        resetHours: 24,
       },
       database: { dialect: 'sqlite', file: '/srv/vouch/data/vouch.db', synchronous: 'full' },
       content: {
@@ -63,7 +65,7 @@ describe('settings', () => {
         maxTools: 500,
         maxPages: 50,
       },
-      privacy: { level: 'metadata', runDays: 30, stepDays: 30, taskDays: 30 },
+      privacy: { level: 'metadata', runDays: 30, stepDays: 30, taskDays: 30, usageDays: 400 },
       work: { concurrency: 4, stopSeconds: 20, leaseSeconds: 60 },
       metricsToken: null,
       traces: false,
@@ -76,6 +78,7 @@ describe('settings', () => {
         maxAttachmentCharacters: 50_000,
         maxAttachmentPages: 200,
       },
+      sources: {},
     });
   });
 

@@ -17,8 +17,10 @@ import {
   invalidSettings,
   parseSettings,
   readSettingsFile,
+  sourcesOf,
   withEnvironment,
   type Environment,
+  type SettingSources,
 } from './settings-sources.ts';
 import { SettingsFile } from './settings-schema.ts';
 
@@ -44,6 +46,10 @@ export interface Settings {
     readonly sessionDays: number;
     /** From one address. Default 10. */
     readonly signInAttemptsPerMinute: number;
+    /** How long an invitation can be used. Default 7. */
+    readonly invitationDays: number;
+    /** How long a link to a new password can be used. Default 24. */
+    readonly resetHours: number;
   };
   readonly database: DatabaseSettings;
   readonly content: {
@@ -121,6 +127,8 @@ export interface Settings {
     /** Pages of one file. Default 200. */
     readonly maxAttachmentPages: number;
   };
+  /** Who set what is not at its default. */
+  readonly sources: SettingSources;
 }
 
 const DEMO_SITE_NAME = 'Aldersee Library';
@@ -152,7 +160,8 @@ export function settingsOf(text: string | null, env: Environment, cwd: string): 
     }
     throw invalidSettings(problems);
   }
-  const settings = build(parsed.data, { env, cwd, problems });
+  const sources = sourcesOf(raw, env);
+  const settings = { ...build(parsed.data, { env, cwd, problems }), sources };
   if (problems.length > 0) throw invalidSettings(problems);
   return settings;
 }
@@ -166,7 +175,7 @@ export function trustedOriginsOf(baseUrl: string): readonly string[] {
   return names.map((name) => `${url.protocol}//${name}${port}`);
 }
 
-function build(file: SettingsFile, context: SettingsContext): Settings {
+function build(file: SettingsFile, context: SettingsContext): Omit<Settings, 'sources'> {
   const dataDir = resolve(context.cwd, file.dataDir ?? 'data');
   const host = file.server?.host ?? '127.0.0.1';
   if (!LOOPBACK.includes(host) && file.server?.baseUrl === undefined) {
@@ -184,6 +193,8 @@ function build(file: SettingsFile, context: SettingsContext): Settings {
       embedOrigins: embedOriginsOf(file.server?.embedOrigins ?? [], context),
       sessionDays: file.server?.sessionDays ?? 7,
       signInAttemptsPerMinute: file.server?.signInAttemptsPerMinute ?? 10,
+      invitationDays: file.server?.invitationDays ?? 7,
+      resetHours: file.server?.resetHours ?? 24,
     },
     database: databaseOf(file.database ?? {}, dataDir, context),
     content: {

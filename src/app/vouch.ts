@@ -1,4 +1,12 @@
-import type { Accounts, ActorDirectory, People } from '../actors/index.ts';
+import type {
+  Accounts,
+  ActorDirectory,
+  PasswordLinks,
+  People,
+  PeopleAdministration,
+  PeopleSessions,
+  ServiceAccounts,
+} from '../actors/index.ts';
 import type { Clock, Ids, Receipts, Sealer } from '../base/index.ts';
 import type {
   ChatService,
@@ -8,9 +16,14 @@ import type {
   TourSeriesService,
 } from '../chat/index.ts';
 import type { ContentHost } from '../content/index.ts';
-import type { ChatModels, ConfigurationReader, ModelService } from '../models/index.ts';
-import type { MetricsSource, Readiness } from '../http/index.ts';
-import type { HostedRuntime } from '../runs/index.ts';
+import type {
+  ChatModels,
+  ConfigurationReader,
+  ModelService,
+  UsageService,
+} from '../models/index.ts';
+import type { MetricsSource, Readiness, SettingsService } from '../http/index.ts';
+import type { Governance, HostedRuntime, Playground } from '../runs/index.ts';
 import type { SnippetService } from '../prompts/index.ts';
 import type { SkillIngest, SkillService } from '../skills/index.ts';
 import type { TaskService } from '../tasks/index.ts';
@@ -27,10 +40,16 @@ export interface Vouch {
   readonly log: Logger;
   readonly accounts: Accounts;
   readonly people: People;
+  readonly peopleAdministration: PeopleAdministration;
+  readonly passwordLinks: PasswordLinks;
+  readonly sessions: PeopleSessions;
+  readonly serviceAccounts: ServiceAccounts;
   readonly directory: ActorDirectory;
   readonly configurations: ConfigurationReader;
   readonly models: ChatModels;
   readonly modelService: ModelService;
+  /** What models are used for, and budgets. */
+  readonly usage: UsageService;
   /** Servers of tools. */
   readonly remoteServers: RemoteServerService;
   readonly host: ContentHost;
@@ -39,6 +58,11 @@ export interface Vouch {
   readonly snippets: SnippetService;
   readonly trials: SkillTrials;
   readonly runtime: HostedRuntime;
+  /** Trying a configuration. */
+  readonly playground: Playground;
+  readonly governance: Governance;
+  /** The settings, for administrators to see. */
+  readonly settingsService: SettingsService;
   readonly tasks: TaskService;
   readonly tools: ToolService;
   readonly chat: ChatService;

@@ -3,20 +3,26 @@ import { backupCommand } from './backup.ts';
 import { doctorCommand } from './doctor.ts';
 import { EXAMPLES } from './examples.ts';
 import { EXIT_HELP } from './exit-codes.ts';
+import { groupsCommand } from './groups-command.ts';
 import { importCommand } from './import-command.ts';
 import { keysCommand } from './keys.ts';
 import { mcpCommand } from './mcp-command.ts';
 import { modelsCommand } from './models-command.ts';
+import { playgroundCommand } from './playground-command.ts';
 import { purgeCommand } from './purge.ts';
 import { restoreCommand } from './restore.ts';
 import { runsCommand } from './runs-command.ts';
 import { serveCommand } from './serve.ts';
+import { serviceAccountsCommand } from './service-accounts-command.ts';
+import { settingsCommand } from './settings-command.ts';
 import { setupCommand } from './setup.ts';
+import { siteCommand } from './site-command.ts';
 import { skillsCommand } from './skills.ts';
 import { snippetsCommand } from './snippets-command.ts';
 import { tasksCommand } from './tasks-command.ts';
 import { toolsCommand } from './tools-command.ts';
 import { tourCommand } from './tour-command.ts';
+import { usageCommand } from './usage-command.ts';
 import { usersCommand } from './users.ts';
 import { workerCommand } from './worker.ts';
 
@@ -36,15 +42,21 @@ export function createProgram(): Command {
     .addCommand(workerCommand())
     .addCommand(setupCommand())
     .addCommand(usersCommand())
+    .addCommand(groupsCommand())
+    .addCommand(serviceAccountsCommand())
     .addCommand(skillsCommand())
     .addCommand(modelsCommand())
     .addCommand(mcpCommand())
     .addCommand(importCommand())
     .addCommand(snippetsCommand())
     .addCommand(runsCommand())
+    .addCommand(playgroundCommand())
     .addCommand(tasksCommand())
     .addCommand(toolsCommand())
     .addCommand(tourCommand())
+    .addCommand(usageCommand())
+    .addCommand(settingsCommand())
+    .addCommand(siteCommand())
     .addCommand(doctorCommand())
     .addCommand(keysCommand())
     .addCommand(backupCommand())

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import type { Vouch } from '../app/index.ts';
 import { AppError } from '../base/index.ts';
 import { Setup, type Locale } from '../contracts/index.ts';
 import { say } from './acting.ts';
+import { addAdministrationCommands, personAt } from './users-administration.ts';
 import { localeOption } from './locale-option.ts';
 import { withVouch } from './open.ts';
 import { readPassword } from './read-password.ts';
@@ -17,7 +17,7 @@ interface AddOptions {
 
 /** `vouch users`: who may sign in, further people, a new password for somebody who forgot theirs. */
 export function usersCommand(): Command {
-  const users = new Command('users').description('list and add people, and give new passwords');
+  const users = new Command('users').description('people: who may sign in, and what they may do');
   users
     .command('list')
     .description('everybody who has an account')
@@ -79,6 +79,7 @@ export function usersCommand(): Command {
         );
       });
     });
+  addAdministrationCommands(users);
   return users;
 }
 
@@ -93,13 +94,6 @@ function checked(field: 'name' | 'email', text: string): string {
       ? 'The name must have 1 to 255 characters.'
       : 'This is not an e-mail address of at most 255 characters.',
   );
-}
-
-async function personAt(vouch: Vouch, email: string) {
-  const wanted = email.trim().toLowerCase();
-  const person = (await vouch.people.people()).find((each) => each.email === wanted);
-  if (person !== undefined) return person;
-  throw new AppError('not_found', `Nobody here has the e-mail address ${email}.`);
 }
 
 function line(person: {

@@ -31,6 +31,8 @@ export {
   type AlignedElement,
   type AlignedReference,
   type ContentStores,
+  type ElementSplice,
+  type HistoryFile,
   type HistoryRow,
   type HistoryState,
   type HistoryStore,
@@ -42,7 +44,7 @@ export {
 } from './stores.ts';
 export {
   alignElements,
-  alignInPlace,
+  alignByEdits,
   alignReferences,
   sampleOf,
   SAME_TEXT_SHARE,
@@ -66,6 +68,6 @@ export {
   reachesPage,
   type PagePlace,
 } from './rights.ts';
-export { contentAccess, rightsOptions, type ContentAccess } from './access-preview.ts';
+export { accessPreview, rightsOptions } from './access-preview.ts';
 export { contentToolsOf, createContentTools } from './tools/content-tools.ts';
 export { boundedPage, MAX_JSON_BYTES, type PagePart } from './tools/bounded-page.ts';

@@ -17,6 +17,13 @@ export const ERROR_STATUS = {
   already_set_up: 409,
   email_taken: 409,
   credentials_invalid: 401,
+  // people
+  last_administrator: 409,
+  person_disabled: 409,
+  password_refused: 422,
+  password_link_invalid: 403,
+  key_invalid: 401,
+  scope_missing: 403,
   internal: 500,
   unavailable: 503,
   // skills
@@ -90,6 +97,7 @@ export const ERROR_STATUS = {
   // models
   provider_failed: 502,
   model_misconfigured: 409,
+  budget_exhausted: 429,
   identifier_taken: 409,
   address_refused: 422,
   // servers of tools

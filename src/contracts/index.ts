@@ -1,6 +1,7 @@
 export {
   DenialReason,
   FieldChange,
+  LocalisedText,
   LoadMode,
   Locale,
   RecordRef,
@@ -31,6 +32,41 @@ export {
   RunView,
 } from './runs.ts';
 export { PrivacyLevel } from './privacy.ts';
+export {
+  AccessPreview,
+  AddGroup,
+  AddPerson,
+  ChangeGroup,
+  ChangePerson,
+  Grant,
+  GroupView,
+  InvitedPerson,
+  PageAccess,
+  PasswordLink,
+  PasswordLinkKind,
+  PasswordLinkState,
+  PasswordProblem,
+  PeopleAuditEntry,
+  PeopleEvent,
+  PeopleOverview,
+  PersonState,
+  PersonView,
+  RightsOptions,
+  RightsView,
+  SessionView,
+  UsePasswordLink,
+} from './people.ts';
+export {
+  AddApiKey,
+  AddServiceAccount,
+  ApiKeyView,
+  ChangeServiceAccount,
+  NewApiKey,
+  Scope,
+  ServiceAccountView,
+  StartedRun,
+  StartRun,
+} from './service-accounts.ts';
 export { StaleRun, StaleRunKind } from './stale-runs.ts';
 export {
   AnswerInput,
@@ -118,6 +154,26 @@ export {
   TestProvider,
   TrustZone,
 } from './models.ts';
+export {
+  ExplainTool,
+  GovernanceOverview,
+  GovernanceProfile,
+  GovernanceProfileName,
+  GovernanceSettings,
+  ToolExplanation,
+} from './governance.ts';
+export { SettingView, type SettingValue } from './settings.ts';
+export { PlaygroundRequest, PlaygroundRun, Rehearsal } from './playground.ts';
+export {
+  Budget,
+  BudgetLimits,
+  BudgetScope,
+  SetBudget,
+  UsageDay,
+  UsageOverview,
+  UsageShare,
+  UsageSum,
+} from './usage.ts';
 export {
   AddMcpServer,
   ApproveMcpServer,

@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { actorIdOf } from '../actors/index.ts';
 import { AppError, canonicalJson, sha256Hex, type Alongside, type Json } from '../base/index.ts';
 import type { HttpDeps } from './http-deps.ts';
 import type { RouteContext } from './route-env.ts';
@@ -48,7 +49,7 @@ export async function carryOutOnce<T extends object>(
   const asked = [context.req.method, context.req.path, route.body ?? null];
   const once = await receipts.once(
     {
-      userId: context.get('person').userId,
+      userId: actorIdOf(context.get('actor')) ?? '',
       key,
       digest: sha256Hex(canonicalJson(asked as Json)),
       staleMs: route.isLong === true ? LONG_STALE_MS : STALE_MS,

@@ -7,18 +7,24 @@ import { conversationRoutes } from './conversation-routes.ts';
 import { embedCors, embedFileRoutes, embedScope, embedTokenRoutes } from './embed-routes.ts';
 import { createEmbedTokens, withEmbedTokens } from './embed-tokens.ts';
 import { answerError } from './error-response.ts';
-import { requirePerson, requireSameOrigin } from './guards.ts';
+import { requireActor, requireSameOrigin } from './guards.ts';
+import { governanceRoutes } from './governance-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import type { HttpDeps, HttpOptions } from './http-deps.ts';
 import { mcpRoutes } from './mcp-routes.ts';
 import { modelRoutes } from './model-routes.ts';
+import { ownSessionRoutes, passwordLinkRoutes } from './own-account-routes.ts';
 import { pageRoutes } from './page-routes.ts';
+import { peopleRoutes } from './people-routes.ts';
+import { playgroundRoutes } from './playground-routes.ts';
 import { previewFileRoutes, previewRoutes } from './preview-routes.ts';
 import { referenceRoutes } from './reference-routes.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
 import { runRoutes } from './run-routes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { meRoutes, publicSessionRoutes } from './session-routes.ts';
+import { serviceAccountRoutes } from './service-account-routes.ts';
+import { settingsRoutes } from './settings-routes.ts';
 import { skillAttachmentRoutes } from './skill-attachment-routes.ts';
 import { skillRoutes } from './skill-routes.ts';
 import { skillSourceRoutes } from './skill-source-routes.ts';
@@ -29,6 +35,7 @@ import { staticRoutes } from './static-routes.ts';
 import { taskRoutes } from './task-routes.ts';
 import { toolRoutes } from './tool-routes.ts';
 import { tourRoutes } from './tour-routes.ts';
+import { usageRoutes } from './usage-routes.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
 
@@ -67,8 +74,9 @@ export function createHttpApp(given: HttpDeps, options: HttpOptions): Routes {
     isUpload(context.req.method, context.req.path) ? next() : limited(context, next);
   app.use('/api/*', limitedUnlessUpload);
   app.route('/api', publicSessionRoutes(deps));
+  app.route('/api', passwordLinkRoutes(deps));
   app.use('/api/*', embedScope);
-  app.use('/api/*', requirePerson(deps));
+  app.use('/api/*', requireActor(deps));
   for (const routes of [
     meRoutes(deps, options),
     pageRoutes(deps),
@@ -87,6 +95,13 @@ export function createHttpApp(given: HttpDeps, options: HttpOptions): Routes {
     snippetRoutes(deps),
     modelRoutes(deps),
     mcpRoutes(deps),
+    peopleRoutes(deps, options),
+    serviceAccountRoutes(deps),
+    ownSessionRoutes(deps),
+    usageRoutes(deps),
+    playgroundRoutes(deps),
+    governanceRoutes(deps),
+    settingsRoutes(deps),
     embedTokenRoutes(tokens),
     referenceRoutes(),
   ]) {
@@ -99,8 +114,8 @@ export function createHttpApp(given: HttpDeps, options: HttpOptions): Routes {
   app.route('/', previewFileRoutes());
   app.use('/preview/*', embedScope);
   app.use('/preview-asset/*', embedScope);
-  app.use('/preview/*', requirePerson(deps));
-  app.use('/preview-asset/*', requirePerson(deps));
+  app.use('/preview/*', requireActor(deps));
+  app.use('/preview-asset/*', requireActor(deps));
   app.route('/', previewRoutes(deps));
 
   if (options.embedRoot !== undefined) app.route('/', embedFileRoutes(options.embedRoot));

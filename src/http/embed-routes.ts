@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { apiKeyIn } from '../actors/index.ts';
 import { AppError } from '../base/index.ts';
 import { CreateEmbedToken } from '../contracts/index.ts';
 import { IDEMPOTENCY_HEADER } from './carry-out-once.ts';
@@ -41,7 +42,8 @@ export function embedCors(origins: readonly string[]): MiddlewareHandler<RouteEn
 /** A token opens what the chat needs and nothing else, whatever the person may do. */
 export const embedScope: MiddlewareHandler<RouteEnv> = async (context, next) => {
   const { method, path } = context.req;
-  if (bearerOf(context.req.header('Authorization')) !== null && !isEmbeddable(method, path)) {
+  const shown = context.req.header('Authorization');
+  if (apiKeyIn(shown) === null && bearerOf(shown) !== null && !isEmbeddable(method, path)) {
     throw new AppError('not_permitted', 'A token of an embedded chat does not open this.');
   }
   await next();

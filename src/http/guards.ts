@@ -1,7 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
+import { apiKeyIn, type ServiceActor } from '../actors/index.ts';
 import { AppError } from '../base/index.ts';
 import { bearerOf, isEmbeddable } from './embed-rules.ts';
 import type { HttpDeps, HttpOptions } from './http-deps.ts';
+import { keyAccess } from './key-rules.ts';
 import type { RouteEnv } from './route-env.ts';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
@@ -56,22 +58,65 @@ export function requireSameOrigin(options: HttpOptions): MiddlewareHandler<Route
     };
     const authorization = context.req.header('Authorization') ?? null;
     const embedded = { ...request, path: context.req.path, authorization };
-    if (!isSameOrigin(request, allowed) && !isEmbedded(embedded, options.embedOrigins ?? [])) {
+    // A request with a key is judged by the key alone; no page can make a browser send one it does not hold.
+    const isFine =
+      apiKeyIn(authorization) !== null ||
+      isSameOrigin(request, allowed) ||
+      isEmbedded(embedded, options.embedOrigins ?? []);
+    if (!isFine) {
       throw new AppError('cross_origin', 'This request came from another site.');
     }
     await next();
   };
 }
 
-/** Resolves the session's person afresh; a disabled or unknown one is not signed in. */
-export function requirePerson(
-  deps: Pick<HttpDeps, 'accounts' | 'directory'>,
+/**
+ * Resolves who asks afresh: a service account by its key, on the routes its scopes open and no other, else the session's
+ * person; a disabled or unknown one is not signed in. Routes that are for people take `person`, the few others `actor`.
+ */
+export function requireActor(
+  deps: Pick<HttpDeps, 'accounts' | 'directory' | 'serviceAccounts'>,
 ): MiddlewareHandler<RouteEnv> {
   return async (context, next) => {
+    const key = apiKeyIn(context.req.header('Authorization'));
+    if (key !== null) {
+      const { method, path } = context.req;
+      context.set('actor', await accountOf(deps, key, keyAccess(method, path)));
+      await next();
+      return;
+    }
     const userId = await deps.accounts.session(context.req.raw.headers);
     const actor = userId === null ? null : await deps.directory.user(userId);
     if (actor?.kind !== 'user') throw new AppError('not_signed_in', 'You are not signed in.');
     context.set('person', actor);
+    context.set('actor', actor);
     await next();
   };
+}
+
+async function accountOf(
+  { serviceAccounts }: Pick<HttpDeps, 'serviceAccounts'>,
+  key: string,
+  access: ReturnType<typeof keyAccess>,
+): Promise<ServiceActor> {
+  const account = await serviceAccounts.actorOf(key);
+  if (account === null) {
+    throw new AppError(
+      'key_invalid',
+      'This key is not valid: unknown, revoked, expired, or switched off.',
+    );
+  }
+  if (access === 'closed') {
+    throw new AppError('not_permitted', 'A service account cannot do this. It is for people.');
+  }
+  if (access !== 'any' && !account.scopes.includes(access)) {
+    throw new AppError(
+      'scope_missing',
+      `This takes the scope ${access}, which the account does not hold.`,
+      {
+        data: { scope: access },
+      },
+    );
+  }
+  return account;
 }

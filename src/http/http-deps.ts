@@ -1,4 +1,12 @@
-import type { Accounts, ActorDirectory, People } from '../actors/index.ts';
+import type {
+  Accounts,
+  ActorDirectory,
+  PasswordLinks,
+  People,
+  PeopleAdministration,
+  PeopleSessions,
+  ServiceAccounts,
+} from '../actors/index.ts';
 import type { Clock, Ids, Receipts, Sealer } from '../base/index.ts';
 import type {
   ChatService,
@@ -8,11 +16,17 @@ import type {
   TourSeriesService,
 } from '../chat/index.ts';
 import type { ContentHost } from '../content/index.ts';
-import type { ChatModels, ConfigurationReader, ModelService } from '../models/index.ts';
+import type {
+  ChatModels,
+  ConfigurationReader,
+  ModelService,
+  UsageService,
+} from '../models/index.ts';
 import type { SnippetService } from '../prompts/index.ts';
 import type { HealthDeps } from './health-deps.ts';
-import type { HostedRuntime } from '../runs/index.ts';
+import type { Governance, HostedRuntime, Playground } from '../runs/index.ts';
 import type { SkillIngest, SkillService } from '../skills/index.ts';
+import type { SettingsService } from './settings-routes.ts';
 import type { TaskService } from '../tasks/index.ts';
 import type { ToolService } from '../tools/index.ts';
 import type { RemoteServerService } from '../tools/index.ts';
@@ -21,6 +35,10 @@ import type { RemoteServerService } from '../tools/index.ts';
 export interface HttpDeps extends HealthDeps {
   readonly accounts: Accounts;
   readonly people: Pick<People, 'setupState' | 'createAdministrator' | 'person'>;
+  readonly peopleAdministration: PeopleAdministration;
+  readonly passwordLinks: Pick<PasswordLinks, 'state' | 'use'>;
+  readonly sessions: PeopleSessions;
+  readonly serviceAccounts: ServiceAccounts;
   readonly directory: ActorDirectory;
   readonly host: ContentHost;
   readonly chat: ChatService;
@@ -34,13 +52,17 @@ export interface HttpDeps extends HealthDeps {
   /** Runs, to look at, to cancel, and to decide outside their conversations. */
   readonly runs: Pick<
     HostedRuntime,
-    'list' | 'status' | 'events' | 'cancel' | 'inbox' | 'waiting' | 'inspect' | 'stale'
+    'enqueue' | 'list' | 'status' | 'events' | 'cancel' | 'inbox' | 'waiting' | 'inspect' | 'stale'
   >;
+  readonly playground: Playground;
+  readonly governance: Governance;
+  readonly settingsService: SettingsService;
   readonly tasks: TaskService;
   readonly tools: ToolService;
   readonly configurations: ConfigurationReader;
   readonly models: ChatModels;
   readonly modelService: ModelService;
+  readonly usage: UsageService;
   readonly remoteServers: RemoteServerService;
   /** Requests that are carried out once, however often they are sent. */
   readonly receipts: Receipts;

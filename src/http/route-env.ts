@@ -1,11 +1,13 @@
 import type { Context, Hono } from 'hono';
-import type { UserActor } from '../actors/index.ts';
+import type { ServiceActor, UserActor } from '../actors/index.ts';
 
 /** What a request carries through the routes. */
 export interface RouteEnv {
   Variables: {
-    /** The signed-in person, resolved afresh for this request; only behind `requirePerson`. */
+    /** The signed-in person, resolved afresh for this request; only behind `requireActor`, and not on routes that keys open. */
     person: UserActor;
+    /** Who asks, a person or a service account by its key. */
+    actor: UserActor | ServiceActor;
   };
   Bindings: {
     /** The Node request, where a Node server answers. */

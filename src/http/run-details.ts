@@ -1,4 +1,4 @@
-import type { UserActor } from '../actors/index.ts';
+import { isInitiatorOf, type Actor } from '../actors/index.ts';
 import { remembered } from '../base/index.ts';
 import type { PageContent } from '../content/index.ts';
 import type { InboxItem, RunListItem, RunView } from '../contracts/index.ts';
@@ -11,7 +11,7 @@ type Details = Pick<HttpDeps, 'chat' | 'configurations' | 'host' | 'people'>;
 export async function describeRuns(
   deps: Details,
   runs: readonly RunView[],
-  actor: UserActor,
+  actor: Actor,
 ): Promise<RunListItem[]> {
   const configurations = await deps.configurations.configurations();
   const readPage = remembered((uid: number) => deps.host.readPage(uid, actor));
@@ -20,7 +20,7 @@ export async function describeRuns(
   );
   return Promise.all(
     runs.map(async (run) => {
-      const isMine = run.initiatorUserId === actor.userId;
+      const isMine = isInitiatorOf(actor, { initiatorUserId: run.initiatorUserId ?? null });
       return {
         ...run,
         // A conversation is its owner's alone, so nobody else gets a way to it.
@@ -39,7 +39,7 @@ export async function describeRuns(
 export async function describeWaiting(
   deps: Details,
   waiting: readonly WaitingRun[],
-  actor: UserActor,
+  actor: Actor,
 ): Promise<InboxItem[]> {
   const described = await describeRuns(
     deps,
@@ -61,7 +61,7 @@ async function pageOfRun(
     readPage,
   }: Details & { readonly readPage: (uid: number) => Promise<PageContent | null> },
   run: RunView,
-  actor: UserActor,
+  actor: Actor,
 ): Promise<RunListItem['page']> {
   const { conversationUuid = null, subject = null } = run;
   const uid =

@@ -1,14 +1,16 @@
 import { Hono, type Context } from 'hono';
-import type { UserActor } from '../actors/index.ts';
+import type { ServiceActor, UserActor } from '../actors/index.ts';
 import { AppError } from '../base/index.ts';
 import {
   AnswerRun,
   ApproveRun,
   DenyRun,
+  StartRun,
   type RunDecided,
   type RunOutcome,
   type RunStatus,
   type RunView,
+  type StartedRun,
 } from '../contracts/index.ts';
 import type { RunResult } from '../runs/index.ts';
 import { carryOutOnce } from './carry-out-once.ts';
@@ -29,17 +31,33 @@ export function runRoutes(
   const { inbox } = runs;
 
   routes.get('/runs', async (context) => {
-    const actor = context.get('person');
+    const actor = context.get('actor');
     return context.json(await describeRuns(deps, await runs.list(actor), actor));
   });
 
+  // For programs: people work in conversations, where a process can be decided.
+  routes.post('/runs', async (context) => {
+    const request = await readBody(context, StartRun);
+    const actor = context.get('actor');
+    if (actor.kind !== 'service') {
+      throw new AppError('not_permitted', 'Runs are started here by service accounts alone.');
+    }
+    return carryOutOnce(deps, context, {
+      body: request,
+      status: 202,
+      carryOut: () => startRun(deps, request, actor),
+      referenceOf: ({ uuid }) => uuid,
+      answerAgain: (uuid) => Promise.resolve({ uuid }),
+    });
+  });
+
   routes.get('/inbox', async (context) => {
-    const actor = context.get('person');
+    const actor = context.get('actor');
     return context.json(await describeWaiting(deps, await runs.waiting(actor), actor));
   });
 
   routes.get('/runs/:uuid/inspection', async (context) => {
-    const actor = context.get('person');
+    const actor = context.get('actor');
     const inspection = await runs.inspect(context.req.param('uuid'), actor);
     if (inspection === null) throw noSuchRun();
     const [run] = await describeRuns(deps, [inspection.run], actor);
@@ -47,14 +65,14 @@ export function runRoutes(
   });
 
   routes.get('/runs/:uuid', async (context) => {
-    const run = await runs.status(context.req.param('uuid'), context.get('person'));
+    const run = await runs.status(context.req.param('uuid'), context.get('actor'));
     if (run === null) throw noSuchRun();
     return context.json(run);
   });
 
   routes.get('/runs/:uuid/events', async (context) => {
     const uuid = context.req.param('uuid');
-    const actor = context.get('person');
+    const actor = context.get('actor');
     const after = context.req.query('after') ?? '0';
     if (!/^\d{1,15}$/.test(after)) throw new AppError('invalid_request', '“after” is a number.');
     if ((await runs.status(uuid, actor)) === null) throw noSuchRun();
@@ -65,10 +83,10 @@ export function runRoutes(
   const decided = (
     context: Context<RouteEnv, '/:uuid'>,
     body: unknown,
-    decide: (uuid: string, by: { readonly actor: UserActor }) => Promise<RunResult>,
+    decide: (uuid: string, by: { readonly actor: UserActor | ServiceActor }) => Promise<RunResult>,
   ) => {
     const uuid = context.req.param('uuid');
-    const actor = context.get('person');
+    const actor = context.get('actor');
     return carryOutOnce(deps, context, {
       body,
       status: 200,
@@ -97,11 +115,29 @@ export function runRoutes(
   });
 
   routes.post('/runs/:uuid/cancel', async (context) => {
-    const cancelled = await runs.cancel(context.req.param('uuid'), context.get('person'));
+    const cancelled = await runs.cancel(context.req.param('uuid'), context.get('actor'));
     return context.json({ cancelled });
   });
 
   return routes;
+}
+
+async function startRun(
+  deps: Pick<HttpDeps, 'runs' | 'configurations'>,
+  { configurationUid, text, skillUid, page, predecessor }: StartRun,
+  actor: ServiceActor,
+): Promise<StartedRun> {
+  const uid = configurationUid ?? (await deps.configurations.defaultConfiguration())?.uid;
+  if (uid === undefined) throw new AppError('configuration_gone', 'There is no configuration.');
+  const subject = page === undefined ? {} : { subject: { table: 'pages', uid: page } };
+  const uuid = await deps.runs.enqueue({
+    configurationUid: uid,
+    messages: [{ role: 'user', content: text }],
+    actor,
+    ...(skillUid === undefined ? {} : { invocation: { skillUid, ...subject } }),
+    ...(predecessor === undefined ? {} : { predecessor }),
+  });
+  return { uuid };
 }
 
 function decidedView({ uuid, outcome, termination, text }: RunResult): RunDecided {

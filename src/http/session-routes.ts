@@ -27,7 +27,7 @@ export function publicSessionRoutes(deps: Pick<HttpDeps, 'accounts' | 'people'>)
  * A success of the sign-in library with its cookies and without its body, which holds the session's token: no script needs
  * it, so none gets it (SEC-02). Who is signed in says `/api/me`.
  */
-function cookieOnly(response: Response): Response {
+export function cookieOnly(response: Response): Response {
   if (!response.ok) return response;
   const answer = Response.json({});
   for (const cookie of response.headers.getSetCookie()) answer.headers.append('Set-Cookie', cookie);

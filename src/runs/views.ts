@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { isAdministrator, isInitiatorOf, mayActOnRun, type Actor } from '../actors/index.ts';
+import {
+  actorIdOf,
+  isAdministrator,
+  isInitiatorOf,
+  mayActOnRun,
+  type Actor,
+} from '../actors/index.ts';
 import { Progress, RecordRef, type RunEvent, type RunView } from '../contracts/index.ts';
 import type { Pin } from '../skills/index.ts';
 import type { RuntimeContext } from './deps.ts';
@@ -26,8 +32,11 @@ export async function listRuns(
   actor: Actor,
   limit: number,
 ): Promise<readonly RunView[]> {
-  if (actor.kind !== 'user') return [];
-  const whose = isAdministrator(actor) ? null : actor.userId;
+  const readsAll =
+    isAdministrator(actor) ||
+    (actor.kind === 'service' && mayActOnRun(actor, { initiatorUserId: null }, 'agent:read'));
+  if (actor.kind !== 'user' && !readsAll) return [];
+  const whose = readsAll ? null : actorIdOf(actor);
   const runs = await context.store.recent(whose, limit);
   const viewOf = await viewing(context, runs);
   return runs.map((run) => readableView(viewOf(run), run, actor));

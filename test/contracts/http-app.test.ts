@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createActorDirectory, createPeople } from '../../src/actors/index.ts';
+import { createActorDirectory, createPeople, createRecorder } from '../../src/actors/index.ts';
 import { createAccounts, passwords } from '../../src/adapters/accounts/index.ts';
-import { createPeopleStore } from '../../src/adapters/storage/index.ts';
+import { createPeopleAuditStore, createPeopleStore } from '../../src/adapters/storage/index.ts';
 import { systemClock, systemIds } from '../../src/base/index.ts';
 import {
   ConversationStreamEvent,
@@ -265,13 +265,14 @@ describeOnSqlite('the HTTP app', (openFresh) => {
       store,
       transactions: world.transactions,
       passwords,
+      record: createRecorder(createPeopleAuditStore(world.database.database), systemClock),
       ids: systemIds,
       clock: systemClock,
     });
     const accounts = createAccounts(
       {
         database: { db: world.database.database.writes, type: world.database.dialect },
-        isDisabled: async (userId) => (await store.person(userId))?.isDisabled ?? true,
+        person: store.person,
         log: () => undefined,
       },
       { baseUrl: BASE_URL, trustedOrigins: [], secret: 'f3'.repeat(32), attemptsPerMinute: 3 },
@@ -279,6 +280,7 @@ describeOnSqlite('the HTTP app', (openFresh) => {
     const fake = await createHttpWorld(openFresh);
     const app = createHttpApp(
       {
+        ...fake.deps,
         accounts,
         people,
         directory: createActorDirectory(store),

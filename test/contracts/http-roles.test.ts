@@ -5,7 +5,10 @@ import { codeOf, createHttpWorld, describeOnSqlite, type HttpWorld } from './htt
 import { MODEL_AND_TOOL_ROWS, SNIPPET_ROWS } from './roles/administration.ts';
 import { CHAT_ROWS } from './roles/chat.ts';
 import { undescribed } from './roles/described.ts';
+import { OPERATION_ROWS } from './roles/operation.ts';
 import { OPEN_ROWS, PAGE_ROWS } from './roles/pages.ts';
+import { PEOPLE_ROWS } from './roles/people.ts';
+import { preparePeople } from './people-world.ts';
 import { MCP_SERVER, TASK, type Prepared, type Row } from './roles/row.ts';
 import { RUN_ROWS, TASK_ROWS } from './roles/runs.ts';
 import { SKILL_ROWS } from './roles/skills.ts';
@@ -20,6 +23,8 @@ const TABLE: readonly Row[] = [
   ...SKILL_ROWS,
   ...SNIPPET_ROWS,
   ...MODEL_AND_TOOL_ROWS,
+  ...PEOPLE_ROWS,
+  ...OPERATION_ROWS,
   // what is not there, is there for nobody
   { route: 'ALL /api/*', path: () => '/api/nothing', cells: [401, 404, 404] },
 ];
@@ -116,8 +121,11 @@ async function prepare(world: HttpWorld): Promise<Omit<Prepared, 'asking'>> {
   );
   const { models } = await world.modelService.addModel(provider.uid, { modelId: 'm' }, ADMIN);
   const { uid: mcpServerUid } = await world.remoteServers.add(MCP_SERVER, ADMIN);
+  const { groupId, accountId } = await preparePeople(world);
   return {
     ...world,
+    groupId,
+    accountId,
     conversations,
     runUuid,
     taskUid,

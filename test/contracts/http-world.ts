@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createSealer } from '../../src/app/keys.ts';
+import { createSettingsService } from '../../src/app/settings-service.ts';
+import { settingsOf } from '../../src/app/settings.ts';
 import type { UserActor } from '../../src/actors/index.ts';
 import { createGitHubReader } from '../../src/adapters/github/index.ts';
 import { createReceiptStore, createSkillSourceStore } from '../../src/adapters/storage/index.ts';
 import { AppError, createReceipts, systemIds } from '../../src/base/index.ts';
 import { createSkillTrials, createSlashMenu } from '../../src/chat/index.ts';
+import { createUsageService } from '../../src/models/index.ts';
+import { createGovernance, createPlayground } from '../../src/runs/index.ts';
 import { createSkillIngest } from '../../src/skills/index.ts';
 import { startFakeGitHub } from '../../src/testing/index.ts';
 import { createHttpApp, type HttpDeps } from '../../src/http/index.ts';
@@ -15,6 +19,7 @@ import { describeEachDatabase, type OpenFresh } from '../support/databases.ts';
 import { createWorld } from './chat-world.ts';
 import { createPlayedRemoteServers } from './mcp-world.ts';
 import { createPlayedModelService } from './models-world.ts';
+import { createPeopleParts } from './people-world.ts';
 
 export const BASE_URL = 'http://127.0.0.1:4317';
 
@@ -54,10 +59,21 @@ export async function createHttpWorld(openFresh: OpenFresh, { runs, ...change }:
     await github.close();
   });
   const trials = createSkillTrials({ runs: world.runtimeDeps, skills: world.skills });
+  const people = () =>
+    Promise.resolve([...world.people.values()].map(({ userId, name }) => ({ id: userId, name })));
+  const usage = createUsageService({
+    store: world.stores.usage,
+    configurations: world.stores.configurations,
+    transactions: world.transactions,
+    clock: world.clock,
+    people,
+    processName: async (uid) => (await world.stores.skills.skill(uid))?.version.name ?? null,
+  });
   const deps: HttpDeps = {
     accounts: {
       handle: () => Promise.resolve(Response.json({ signedOut: true })),
       session: (headers) => Promise.resolve(headers.get('x-test-session')),
+      sessionId: (headers) => Promise.resolve(headers.get('x-test-session')),
       signIn: () => Promise.resolve(Response.json({})),
     },
     people: {
@@ -75,6 +91,7 @@ export async function createHttpWorld(openFresh: OpenFresh, { runs, ...change }:
                 locale: 'en',
                 isAdministrator: actor.isAdministrator,
                 isDisabled: false,
+                isInvited: false,
                 groupIds: [],
                 grants: actor.grants,
                 rights: actor.rights,
@@ -82,6 +99,7 @@ export async function createHttpWorld(openFresh: OpenFresh, { runs, ...change }:
         );
       },
     },
+    ...createPeopleParts(world.database, world.clock),
     directory: world.directory,
     host: world.host,
     chat: world.chat,
@@ -97,11 +115,29 @@ export async function createHttpWorld(openFresh: OpenFresh, { runs, ...change }:
     ingest,
     trials,
     runs: { ...world.runtime, ...runs },
+    playground: createPlayground(world.runtime),
+    governance: createGovernance({
+      runtime: world.runtime,
+      configurations: world.stores.configurations,
+      tools: world.runtimeDeps.tools,
+      directory: world.directory,
+      budgets: usage,
+      people,
+      settings: {
+        privacyLevel: 'metadata',
+        retentionDays: 30,
+        minTrustLevel: 'untrusted',
+        instructionTrustLevel: 'verified',
+        dataClasses: 'enforce',
+      },
+    }),
+    settingsService: createSettingsService(settingsOf(null, {}, '/srv/vouch')),
     tasks: world.tasks,
     tools: world.tools,
     configurations: world.stores.configurations,
     models: world.model,
     modelService: createPlayedModelService(world),
+    usage,
     remoteServers: createPlayedRemoteServers(world.database),
     receipts: createReceipts({
       store: createReceiptStore(world.database.database),

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from '../../contracts/index.ts';
+import { ERROR_STATUS, type ErrorCode, type PasswordProblem } from '../../contracts/index.ts';
 
 const SENTENCES = {
   credentials_invalid: 'The e-mail address or the password is not right.',
@@ -8,6 +8,7 @@ const SENTENCES = {
   not_signed_in: 'You are not signed in.',
   invalid_request: 'The request is not complete.',
   not_found: 'There is nothing here.',
+  password_refused: 'This password is not taken. Choose a longer or less obvious one.',
   unavailable: 'Signing in is not possible at the moment. Try again later.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
@@ -18,6 +19,11 @@ export async function errorResponse(response: Response): Promise<Response> {
   const code = signInErrorCode(response.status, await libraryCode(response));
   const retryAfterS = Number(response.headers.get('x-retry-after'));
   return errorBody(code, retryAfterS > 0 ? { retryAfterS } : {});
+}
+
+/** A new password that the rules do not take. */
+export function passwordRefused(reason: PasswordProblem): Response {
+  return errorBody('password_refused', { reason });
 }
 
 export function notFoundResponse(): Response {

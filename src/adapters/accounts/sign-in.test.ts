@@ -2,9 +2,9 @@ import { getMigrations } from 'better-auth/db/migration';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { describeEachDatabase } from '../../../test/support/databases.ts';
-import { createActorDirectory, createPeople } from '../../actors/index.ts';
+import { createActorDirectory, createPeople, createRecorder } from '../../actors/index.ts';
 import { systemClock, systemIds } from '../../base/index.ts';
-import { createPeopleStore } from '../storage/index.ts';
+import { createPeopleAuditStore, createPeopleStore } from '../storage/index.ts';
 import { signInErrorCode } from './error-response.ts';
 import { createAccounts, passwords, signInOptions } from './sign-in.ts';
 
@@ -33,12 +33,13 @@ describeEachDatabase('accounts', (openFresh) => {
       store,
       transactions,
       passwords,
+      record: createRecorder(createPeopleAuditStore(database), systemClock),
       ids: systemIds,
       clock: systemClock,
     });
     const dependencies = {
       database: { db: database.writes, type: database.dialect },
-      isDisabled: async (userId: string) => (await store.person(userId))?.isDisabled ?? true,
+      person: store.person,
       log: () => undefined,
     };
     const options = { baseUrl, trustedOrigins: [], secret: 'e2'.repeat(30), attemptsPerMinute: 5 };
@@ -206,16 +207,47 @@ describeEachDatabase('accounts', (openFresh) => {
   });
 
   it('ends the sessions of a disabled person and lets nobody act or sign in as them', async () => {
-    const { people, accounts, signIn, directory } = await openAccounts();
+    const { people, accounts, signIn, directory, store, transactions } = await openAccounts();
     const userId = await people.createUser(ada);
     const cookie = ((await signIn()).headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-    await people.setDisabled(userId, true);
+    const setDisabled = (isDisabled: boolean) =>
+      transactions.transact(async (tx) => {
+        await store.within(tx).updatePerson(userId, { isDisabled });
+        await store.within(tx).endSessions(userId);
+      });
+    await setDisabled(true);
     expect(await accounts.session(new Headers({ cookie }))).toBeNull();
     expect(await directory.user(userId)).toBeNull();
     expect((await signIn()).status).toBe(403);
-    await people.setDisabled(userId, false);
+    await setDisabled(false);
     expect((await signIn()).status).toBe(200);
-    await expect(people.setDisabled('nobody', true)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('SEC-02 a new password of one’s own keeps the rules, and ends the other sessions', async () => {
+    const { people, accounts, signIn } = await openAccounts();
+    await people.createUser(ada);
+    const [own, other] = await Promise.all(
+      [await signIn(), await signIn()].map(
+        (response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+      ),
+    );
+    const change = (newPassword: string) =>
+      accounts.handle(
+        post(
+          'change-password',
+          { currentPassword: ada.password, newPassword, revokeOtherSessions: true },
+          { cookie: own ?? '' },
+        ),
+        ADDRESS,
+      );
+    const refused = await change('password123');
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { error: { code: 'password_refused', data: { reason: 'common' } } },
+    ]);
+    expect((await change('another horse')).status).toBe(200);
+    expect(await accounts.session(new Headers({ cookie: other ?? '' }))).toBeNull();
+    expect((await signIn('another horse')).status).toBe(200);
   });
 
   it('refuses a second person with the same address', async () => {

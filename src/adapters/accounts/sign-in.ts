@@ -1,7 +1,8 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { hashPassword } from 'better-auth/crypto';
-import type { Accounts, Passwords } from '../../actors/index.ts';
-import { errorResponse, notFoundResponse } from './error-response.ts';
+import { passwordProblem, type Accounts, type Passwords, type Person } from '../../actors/index.ts';
+import type { PasswordProblem } from '../../contracts/index.ts';
+import { errorResponse, notFoundResponse, passwordRefused } from './error-response.ts';
 
 const CLIENT_ADDRESS_HEADER = 'x-vouch-client-address';
 const DAY_S = 24 * 60 * 60;
@@ -18,8 +19,10 @@ export interface SignInDatabase {
 
 export interface AccountsDependencies {
   readonly database: SignInDatabase;
-  /** Whether a person may not sign in. */
-  readonly isDisabled: (userId: string) => Promise<boolean>;
+  /** Who somebody is; a disabled or unknown person may not sign in. */
+  readonly person: (
+    userId: string,
+  ) => Promise<Pick<Person, 'name' | 'email' | 'isDisabled'> | null>;
   readonly log: (level: 'error' | 'warn', message: string) => void;
 }
 
@@ -39,21 +42,44 @@ export interface AccountsOptions {
 /** Accounts with e-mail address, password and a session cookie. */
 export function createAccounts(deps: AccountsDependencies, options: AccountsOptions): Accounts {
   const auth = betterAuth(signInOptions(deps, options));
+  const userIdOf = async (headers: Headers) =>
+    (await auth.api.getSession({ headers }))?.user.id ?? null;
   return {
     handle: async (request, clientAddress) => {
       const path = new URL(request.url).pathname.slice(BASE_PATH.length);
       if (!OFFERED.includes(path)) return notFoundResponse();
       const headers = new Headers(request.headers);
       headers.set(CLIENT_ADDRESS_HEADER, clientAddress);
+      if (path === '/change-password') {
+        const userId = await userIdOf(request.headers);
+        const person = userId === null ? null : await deps.person(userId);
+        const problem = person === null ? null : await newPasswordProblem(request.clone(), person);
+        if (problem !== null) return passwordRefused(problem);
+      }
       const response = await auth.handler(new Request(request, { headers }));
       return response.ok ? response : errorResponse(response);
     },
-    session: async (headers) => (await auth.api.getSession({ headers }))?.user.id ?? null,
+    session: userIdOf,
+    sessionId: async (headers) => (await auth.api.getSession({ headers }))?.session.id ?? null,
     signIn: async (credentials) => {
       const response = await auth.api.signInEmail({ body: credentials, asResponse: true });
       return response.ok ? response : errorResponse(response);
     },
   };
+}
+
+/** Why the password of a request to change it is not taken; what cannot be read is the library's to refuse. */
+async function newPasswordProblem(
+  request: Request,
+  person: { readonly name: string; readonly email: string },
+): Promise<PasswordProblem | null> {
+  try {
+    const body = (await request.json()) as { newPassword?: unknown } | null;
+    const password = body?.newPassword;
+    return typeof password === 'string' ? passwordProblem(password, person) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Passwords as the sign-in library keeps them (scrypt, a salt each). */
@@ -107,7 +133,9 @@ export function signInOptions(
     },
     databaseHooks: {
       session: {
-        create: { before: async (session) => !(await deps.isDisabled(session.userId)) },
+        create: {
+          before: async ({ userId }) => !((await deps.person(userId))?.isDisabled ?? true),
+        },
       },
     },
     logger: {

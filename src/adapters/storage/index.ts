@@ -12,6 +12,12 @@ export { migrate, missingMigrations, type Migration } from './migrate.ts';
 export { MIGRATIONS } from './migrations.ts';
 export { createSnippetStore } from './prompts/snippet-store.ts';
 export { createPeopleStore } from './people/people-store.ts';
+export {
+  createPasswordLinkStore,
+  createPeopleAuditStore,
+  createSessionStore,
+} from './people/administration-stores.ts';
+export { createServiceAccountStore } from './people/service-account-store.ts';
 export { createProviderStore } from './models/provider-store.ts';
 export { createConfigurationStore } from './models/configuration-store.ts';
 export { createSkillStore, type SkillStoreOptions } from './skills/skill-store.ts';
@@ -20,6 +26,7 @@ export { createConversationStore } from './chat/conversation-store.ts';
 export { createOpenPointStore } from './chat/open-point-store.ts';
 export { createTourSeriesStore } from './chat/tour-series-store.ts';
 export { createContentStores } from './content/content-stores.ts';
+export { createUsageStore } from './usage/usage-store.ts';
 export { createReceiptStore } from './receipts/receipt-store.ts';
 export { createTaskStore } from './tasks/task-store.ts';
 export { createRemoteServerStore } from './mcp/remote-server-store.ts';

@@ -1,7 +1,30 @@
-import { createActorDirectory, createPeople, type PeopleStore } from '../../actors/index.ts';
-import type { Accounts, ActorDirectory, People } from '../../actors/index.ts';
+import {
+  createActorDirectory,
+  createPasswordLinks,
+  createPeople,
+  createPeopleAdministration,
+  createPeopleSessions,
+  createRecorder,
+  createServiceAccounts,
+  type PeopleStore,
+} from '../../actors/index.ts';
+import type {
+  Accounts,
+  ActorDirectory,
+  PasswordLinks,
+  People,
+  PeopleAdministration,
+  PeopleSessions,
+  ServiceAccounts,
+} from '../../actors/index.ts';
 import { createAccounts, passwords } from '../../adapters/accounts/index.ts';
-import { createPeopleStore } from '../../adapters/storage/index.ts';
+import {
+  createPasswordLinkStore,
+  createPeopleAuditStore,
+  createPeopleStore,
+  createServiceAccountStore,
+  createSessionStore,
+} from '../../adapters/storage/index.ts';
 import { trustedOriginsOf } from '../settings.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -11,15 +34,22 @@ export interface PeopleParts {
   readonly people: People;
   readonly directory: ActorDirectory;
   readonly accounts: Accounts;
+  readonly peopleAdministration: PeopleAdministration;
+  readonly passwordLinks: PasswordLinks;
+  readonly sessions: PeopleSessions;
+  readonly serviceAccounts: ServiceAccounts;
 }
 
 export function wirePeople(foundation: Foundation): PeopleParts {
   const { settings, database, transactions, ids, clock, keys, baseUrl, log } = foundation;
   const peopleStore = createPeopleStore(database);
+  const accountStore = createServiceAccountStore(database);
+  const auditStore = createPeopleAuditStore(database);
+  const record = createRecorder(auditStore, clock);
   const accounts = createAccounts(
     {
       database: { db: database.writes, type: database.dialect },
-      isDisabled: async (userId) => (await peopleStore.person(userId))?.isDisabled ?? true,
+      person: (userId) => peopleStore.person(userId),
       log: (level, message) => {
         log[level]({ part: 'accounts' }, message);
       },
@@ -32,10 +62,27 @@ export function wirePeople(foundation: Foundation): PeopleParts {
       attemptsPerMinute: settings.server.signInAttemptsPerMinute,
     },
   );
+  const shared = { store: peopleStore, record, transactions, ids, clock };
+  const passwordLinks = createPasswordLinks(
+    { ...shared, links: createPasswordLinkStore(database), passwords },
+    settings.server,
+  );
   return {
     peopleStore,
-    people: createPeople({ store: peopleStore, transactions, passwords, ids, clock }),
+    people: createPeople({ ...shared, passwords }),
     directory: createActorDirectory(peopleStore),
     accounts,
+    passwordLinks,
+    peopleAdministration: createPeopleAdministration({
+      ...shared,
+      auditStore,
+      links: passwordLinks,
+      nameOf: async (actorId) => (await peopleStore.person(actorId))?.name ?? null,
+    }),
+    sessions: createPeopleSessions({
+      ...shared,
+      sessions: createSessionStore(database),
+    }),
+    serviceAccounts: createServiceAccounts({ ...shared, store: accountStore }),
   };
 }

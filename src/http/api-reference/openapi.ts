@@ -4,9 +4,17 @@ import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../carry-out-once.ts';
 import { isEmbeddable } from '../embed-rules.ts';
 import { ADMINISTRATION } from './administration.ts';
 import { CHAT_AND_RUNS } from './chat-and-runs.ts';
+import { keyAccess } from '../key-rules.ts';
 import type { DescribedRoute } from './described-route.ts';
+import { PEOPLE } from './people.ts';
+import { OPERATION } from './operation.ts';
 
-const ROUTES: readonly DescribedRoute[] = [...CHAT_AND_RUNS, ...ADMINISTRATION];
+const ROUTES: readonly DescribedRoute[] = [
+  ...CHAT_AND_RUNS,
+  ...ADMINISTRATION,
+  ...OPERATION,
+  ...PEOPLE,
+];
 
 const JSON_TYPE = 'application/json';
 const STREAM_TYPE = 'text/event-stream';
@@ -42,6 +50,7 @@ export function openApiDocument(): ApiDocument {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'vouch.session_token' },
         embedded: { type: 'http', scheme: 'bearer', description: 'The token of an embedded chat.' },
+        key: { type: 'http', scheme: 'bearer', description: 'The key of a service account.' },
       },
       schemas: {
         ...schemas,
@@ -110,13 +119,16 @@ function parameters({ path, query = [], isOnce = false }: DescribedRoute): reado
   ];
 }
 
-/** Who may ask, where it is not everybody with a session alone: the token of an embedded chat opens what that needs. */
+/** Who may ask, where it is not everybody with a session alone: an embedded chat's token and keys open some. */
 function security({ method, path, isOpen = false }: DescribedRoute): Part {
   if (isOpen) return { security: [] };
   const asked = path.replace(/\{\w+\}/g, '1');
-  return isEmbeddable(method.toUpperCase(), asked)
-    ? { security: [{ session: [] }, { embedded: [] }] }
-    : {};
+  const access = keyAccess(method.toUpperCase(), asked);
+  const others = [
+    ...(isEmbeddable(method.toUpperCase(), asked) ? [{ embedded: [] }] : []),
+    ...(access === 'closed' ? [] : [{ key: access === 'any' ? [] : [access] }]),
+  ];
+  return others.length === 0 ? {} : { security: [{ session: [] }, ...others] };
 }
 
 /**

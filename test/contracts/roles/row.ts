@@ -23,6 +23,8 @@ export type Prepared = HttpWorld & {
   readonly asking: string;
   readonly snippetUid: number;
   readonly taskUid: number;
+  readonly groupId: string;
+  readonly accountId: string;
   /** A run of the editor's. */
   readonly runUuid: string;
 };

@@ -5,11 +5,13 @@ import { useText } from '../lib/i18n.tsx';
 import { initials } from '../lib/initials.ts';
 import { useMe, useSignOut } from '../lib/queries.ts';
 import { usePreferenceGroups } from './preferences.ts';
+import { ownWords } from '../features/people/own-words.ts';
 import { strings } from './strings.ts';
 
 /** Who is signed in, in which language and theme, and the way out. `onHelp` adds the help, where no bar has room for it. */
 export function AccountMenu({ onHelp }: { onHelp?: () => void }) {
   const t = useText(strings);
+  const own = useText(ownWords);
   const me = useMe();
   const navigate = useNavigate();
   const signOut = useSignOut();
@@ -36,6 +38,12 @@ export function AccountMenu({ onHelp }: { onHelp?: () => void }) {
             ...(onHelp === undefined
               ? []
               : [{ id: 'help', label: t.help, icon: 'info' as const, onAction: onHelp }]),
+            {
+              id: 'account',
+              label: own.title,
+              icon: 'user' as const,
+              onAction: () => void navigate('/account'),
+            },
             {
               id: 'sign-out',
               label: t.signOut,

@@ -30,6 +30,12 @@ const routes: RouteObject[] = [
               Component: (await import('../features/session/set-up-screen.tsx')).SetUpScreen,
             }),
           },
+          {
+            path: '/password',
+            lazy: async () => ({
+              Component: (await import('../features/people/password-screen.tsx')).PasswordScreen,
+            }),
+          },
         ],
       },
       {
@@ -145,6 +151,12 @@ const routes: RouteObject[] = [
                 }),
               },
               {
+                path: '/account',
+                lazy: async () => ({
+                  Component: (await import('../features/people/account-screen.tsx')).AccountScreen,
+                }),
+              },
+              {
                 path: '/administration',
                 lazy: async () => ({
                   Component: (await import('../features/skills/administration-screen.tsx'))
@@ -210,10 +222,44 @@ const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: 'people',
+                    lazy: async () => ({
+                      Component: (await import('../features/people/people-screen.tsx'))
+                        .PeopleScreen,
+                    }),
+                  },
+                  {
                     path: 'models',
                     lazy: async () => ({
                       Component: (await import('../features/models/models-screen.tsx'))
                         .ModelsScreen,
+                    }),
+                  },
+                  {
+                    path: 'playground',
+                    lazy: async () => ({
+                      Component: (await import('../features/playground/playground-screen.tsx'))
+                        .PlaygroundScreen,
+                    }),
+                  },
+                  {
+                    path: 'governance',
+                    lazy: async () => ({
+                      Component: (await import('../features/governance/governance-screen.tsx'))
+                        .GovernanceScreen,
+                    }),
+                  },
+                  {
+                    path: 'settings',
+                    lazy: async () => ({
+                      Component: (await import('../features/settings/settings-screen.tsx'))
+                        .SettingsScreen,
+                    }),
+                  },
+                  {
+                    path: 'usage',
+                    lazy: async () => ({
+                      Component: (await import('../features/usage/usage-screen.tsx')).UsageScreen,
                     }),
                   },
                   {

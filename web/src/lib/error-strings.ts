@@ -11,6 +11,13 @@ export const errorStrings = dictionary({
     unreachable:
       'The server cannot be reached. Check the connection and try again; what you typed stays here.',
     bad_answer: 'The server answered in a way this page does not understand. Reload the page.',
+    last_administrator:
+      'Nobody would be left who can sign in and administer. Make somebody else an administrator first.',
+    person_disabled: 'This person is disabled. Enable them first.',
+    password_refused: 'This password is not taken. Choose a longer or less obvious one.',
+    password_link_invalid: 'This link is not valid any more. Ask an administrator for a new one.',
+    key_invalid: 'This key is not valid: unknown, revoked, expired, or switched off.',
+    scope_missing: 'The service account does not hold the scope this takes.',
     email_taken: 'Somebody already has an account with this e-mail address.',
     credentials_invalid: 'This e-mail address and password do not go together.',
     not_signed_in: 'You are signed out. Sign in again to go on.',
@@ -105,6 +112,8 @@ export const errorStrings = dictionary({
     content_refused: 'The site did not accept this change. Nothing was saved.',
     provider_failed: 'The model’s provider did not answer. Nothing was saved; try again.',
     model_misconfigured: 'The model is not set up rightly. Ask an administrator.',
+    budget_exhausted:
+      'The budget for the model is used up. It begins anew later; an administrator can raise it.',
     identifier_taken: 'There is one of that name already. Choose another name.',
     address_refused:
       'That address lies in the server’s own network, or nowhere. Choose a public one, or ask the operator to allow it.',
@@ -119,6 +128,16 @@ export const errorStrings = dictionary({
       'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut; Ihre Eingaben bleiben stehen.',
     bad_answer:
       'Der Server hat auf eine Weise geantwortet, die diese Seite nicht versteht. Laden Sie die Seite neu.',
+    last_administrator:
+      'Niemand wäre übrig, der sich anmelden und verwalten kann. Geben Sie zuerst jemand anderem die Administration.',
+    person_disabled: 'Diese Person ist gesperrt. Entsperren Sie sie zuerst.',
+    password_refused:
+      'Dieses Passwort wird nicht angenommen. Wählen Sie ein längeres oder weniger naheliegendes.',
+    password_link_invalid:
+      'Dieser Link gilt nicht mehr. Bitten Sie die Administration um einen neuen.',
+    key_invalid:
+      'Dieser Schlüssel gilt nicht: unbekannt, widerrufen, abgelaufen oder ausgeschaltet.',
+    scope_missing: 'Dem Dienstkonto fehlt die Befugnis, die das braucht.',
     email_taken: 'Mit dieser E-Mail-Adresse gibt es schon ein Konto.',
     credentials_invalid: 'Diese E-Mail-Adresse und dieses Passwort gehören nicht zusammen.',
     not_signed_in: 'Sie sind abgemeldet. Melden Sie sich wieder an, um fortzufahren.',
@@ -235,6 +254,8 @@ export const errorStrings = dictionary({
     content_refused: 'Die Website hat diese Änderung nicht angenommen. Nichts wurde gespeichert.',
     provider_failed:
       'Der Anbieter des Modells hat nicht geantwortet. Nichts wurde gespeichert; versuchen Sie es erneut.',
+    budget_exhausted:
+      'Das Budget für das Modell ist verbraucht. Es beginnt später neu; die Administration kann es erhöhen.',
     model_misconfigured:
       'Das Modell ist nicht richtig eingerichtet. Fragen Sie die Administration.',
     identifier_taken: 'Das gibt es unter diesem Namen schon. Wählen Sie einen anderen.',

@@ -1,18 +1,10 @@
-import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
-import type {
-  ContentRights,
-  Grant,
-  Group,
-  NewPerson,
-  PeopleStore,
-  PeopleWriter,
-  Person,
-} from '../../../actors/index.ts';
-import type { Locale } from '../../../contracts/index.ts';
-import { fromFlag, toFlag, toJson } from '../columns.ts';
+import type { Transaction as KyselyTransaction } from 'kysely';
+import type { Group, NewPerson, PeopleStore, PeopleWriter } from '../../../actors/index.ts';
+import { orNull, toFlag, toJson } from '../columns.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction, lockName } from '../transactions.ts';
+import { activeAdministrators, administratorExists, groupOf, readPeople } from './people-rows.ts';
 
 const LOCK = 'people';
 
@@ -24,12 +16,7 @@ export function createPeopleStore(database: Database): PeopleStore {
     people: () => readPeople(reads),
     groups: async () => {
       const rows = await reads.selectFrom('people_group').selectAll().orderBy('name').execute();
-      return rows.map((row) => ({
-        groupId: row.group_id,
-        name: row.name,
-        grants: JSON.parse(row.grants) as readonly Grant[],
-        rights: JSON.parse(row.rights) as ContentRights,
-      }));
+      return rows.map(groupOf);
     },
     administratorExists: () => administratorExists(reads),
     setupLinkIsOpen: async (tokenHash) => {
@@ -59,10 +46,18 @@ function peopleWriter(
   tx: Tx,
 ): Pick<
   PeopleWriter,
-  'administratorExists' | 'addPerson' | 'updatePerson' | 'setPassword' | 'endSessions'
+  | 'administratorExists'
+  | 'activeAdministrators'
+  | 'person'
+  | 'addPerson'
+  | 'updatePerson'
+  | 'setPassword'
+  | 'endSessions'
 > {
   return {
     administratorExists: () => administratorExists(tx),
+    activeAdministrators: () => activeAdministrators(tx),
+    person: async (userId) => (await readPeople(tx, userId))[0] ?? null,
     addPerson: async (person, atMs) => {
       if (!(await insertCredentials(tx, person, atMs))) return false;
       await tx
@@ -93,6 +88,13 @@ function peopleWriter(
         .where('user_id', '=', userId)
         .executeTakeFirst();
       if (known.numUpdatedRows === 0n) return false;
+      if (changes.name !== undefined) {
+        await tx
+          .updateTable('auth_user')
+          .set({ name: changes.name })
+          .where('id', '=', userId)
+          .execute();
+      }
       if (changes.groupIds !== undefined) {
         await tx.deleteFrom('group_membership').where('user_id', '=', userId).execute();
         await joinGroups(tx, userId, changes.groupIds);
@@ -114,13 +116,24 @@ function peopleWriter(
   };
 }
 
-function groupWriter(tx: Tx): Pick<PeopleWriter, 'addGroup' | 'updateGroup' | 'removeGroup'> {
+function groupWriter(
+  tx: Tx,
+): Pick<PeopleWriter, 'group' | 'addGroup' | 'updateGroup' | 'removeGroup'> {
   const stored = (group: Group) => ({
     name: group.name,
     grants: JSON.stringify(group.grants),
     rights: JSON.stringify(group.rights),
   });
   return {
+    group: async (groupId) =>
+      orNull(
+        await tx
+          .selectFrom('people_group')
+          .selectAll()
+          .where('group_id', '=', groupId)
+          .executeTakeFirst(),
+        groupOf,
+      ),
     addGroup: async (group) => {
       await tx
         .insertInto('people_group')
@@ -203,43 +216,4 @@ async function joinGroups(tx: Tx, userId: string, groupIds: readonly string[]): 
     .insertInto('group_membership')
     .values(groupIds.map((groupId) => ({ group_id: groupId, user_id: userId })))
     .execute();
-}
-
-async function administratorExists(db: Kysely<Schema>): Promise<boolean> {
-  const row = await db
-    .selectFrom('person')
-    .select('user_id')
-    .where('is_administrator', '=', 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-async function readPeople(db: Kysely<Schema>, userId?: string): Promise<Person[]> {
-  let query = db
-    .selectFrom('person')
-    .innerJoin('auth_user', 'auth_user.id', 'person.user_id')
-    .select(['auth_user.name', 'auth_user.email'])
-    .selectAll('person')
-    .orderBy('auth_user.name')
-    .orderBy('person.user_id');
-  let memberships = db.selectFrom('group_membership').selectAll().orderBy('group_id');
-  if (userId !== undefined) {
-    query = query.where('person.user_id', '=', userId);
-    memberships = memberships.where('user_id', '=', userId);
-  }
-  const [rows, members] = [await query.execute(), await memberships.execute()];
-  return rows.map((row) => ({
-    userId: row.user_id,
-    name: row.name,
-    email: row.email,
-    locale: row.locale as Locale,
-    isAdministrator: fromFlag(row.is_administrator),
-    isDisabled: fromFlag(row.is_disabled),
-    groupIds: members
-      .filter((member) => member.user_id === row.user_id)
-      .map((member) => member.group_id),
-    grants: JSON.parse(row.grants) as readonly Grant[],
-    rights: JSON.parse(row.rights) as ContentRights,
-  }));
 }

@@ -1,7 +1,8 @@
 import type { ColumnType } from 'kysely';
+import type { PeopleAdministrationTables } from './administration-tables.ts';
 
 /** People: who may sign in, their groups, grants and content rights. */
-export interface PeopleTables {
+export interface PeopleTables extends PeopleAdministrationTables {
   auth_user: AuthUserTable;
   auth_account: AuthAccountTable;
   auth_session: AuthSessionTable;
@@ -39,6 +40,11 @@ export interface AuthAccountTable {
 export interface AuthSessionTable {
   id: string;
   userId: string;
+  ipAddress: string | null;
+  userAgent: string | null;
+  createdAt: LibraryTime;
+  updatedAt: LibraryTime;
+  expiresAt: LibraryTime;
 }
 
 export interface PersonTable {

@@ -6,8 +6,13 @@ import { attachmentWords } from './attachment-words.ts';
 import { sourceWords } from './source-words.ts';
 import { mcpWords } from '../mcp/words.ts';
 import { modelWords } from '../models/words.ts';
+import { peopleWords } from '../people/words.ts';
+import { governanceWords } from '../governance/words.ts';
+import { playgroundWords } from '../playground/words.ts';
+import { settingsWords } from '../settings/words.ts';
 import { snippetWords } from '../snippets/words.ts';
 import { toolWords } from '../tools/words.ts';
+import { usageWords } from '../usage/words.ts';
 import { skillWords } from './words.ts';
 import './skills.css';
 
@@ -19,7 +24,12 @@ export function AdministrationScreen() {
   const snippets = useText(snippetWords);
   const models = useText(modelWords);
   const mcp = useText(mcpWords);
+  const people = useText(peopleWords);
   const tools = useText(toolWords);
+  const usage = useText(usageWords);
+  const playground = useText(playgroundWords);
+  const governance = useText(governanceWords);
+  const settings = useText(settingsWords);
   const { isAdministrator, mayWriteSnippets } = useMe();
   const isOfSnippets = useLocation().pathname.startsWith('/administration/snippets');
   if (!isAdministrator && !(mayWriteSnippets && isOfSnippets)) {
@@ -44,10 +54,25 @@ export function AdministrationScreen() {
         {isAdministrator && (
           <RailLink to="/administration/models" icon="model" label={models.title} />
         )}
+        {isAdministrator && (
+          <RailLink to="/administration/playground" icon="test" label={playground.title} />
+        )}
+        {isAdministrator && (
+          <RailLink to="/administration/governance" icon="shield" label={governance.title} />
+        )}
+        {isAdministrator && (
+          <RailLink to="/administration/usage" icon="chart" label={usage.title} />
+        )}
         {isAdministrator && <RailLink to="/administration/tools" icon="tool" label={tools.title} />}
         {isAdministrator && <RailLink to="/administration/mcp" icon="server" label={mcp.title} />}
         {isAdministrator && (
           <RailLink to="/administration/attachments" icon="sliders" label={attachments.title} />
+        )}
+        {isAdministrator && (
+          <RailLink to="/administration/people" icon="users" label={people.title} />
+        )}
+        {isAdministrator && (
+          <RailLink to="/administration/settings" icon="nut" label={settings.title} />
         )}
         {isAdministrator && <RailLink to="/administration/audit" icon="history" label={t.audit} />}
       </nav>

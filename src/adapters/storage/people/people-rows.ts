@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import type { ContentRights, Grant, Group, Person } from '../../../actors/index.ts';
+import type { Locale } from '../../../contracts/index.ts';
+import { fromFlag } from '../columns.ts';
+import type { Schema } from '../schema.ts';
+import type { PeopleGroupTable } from './tables.ts';
+
+/** People by name; with an id, that one alone. */
+export async function readPeople(db: Kysely<Schema>, userId?: string): Promise<Person[]> {
+  let query = db
+    .selectFrom('person')
+    .innerJoin('auth_user', 'auth_user.id', 'person.user_id')
+    .select(['auth_user.name', 'auth_user.email'])
+    .selectAll('person')
+    .orderBy('auth_user.name')
+    .orderBy('person.user_id');
+  let memberships = db.selectFrom('group_membership').selectAll().orderBy('group_id');
+  let entries = entriesOf(db);
+  if (userId !== undefined) {
+    query = query.where('person.user_id', '=', userId);
+    memberships = memberships.where('user_id', '=', userId);
+    entries = entries.where('userId', '=', userId);
+  }
+  const [rows, members] = [await query.execute(), await memberships.execute()];
+  const canEnter = new Set((await entries.execute()).map((row) => row.userId));
+  return rows.map((row) => ({
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    locale: row.locale as Locale,
+    isAdministrator: fromFlag(row.is_administrator),
+    isDisabled: fromFlag(row.is_disabled),
+    isInvited: !canEnter.has(row.user_id),
+    groupIds: members
+      .filter((member) => member.user_id === row.user_id)
+      .map((member) => member.group_id),
+    grants: JSON.parse(row.grants) as readonly Grant[],
+    rights: JSON.parse(row.rights) as ContentRights,
+  }));
+}
+
+/** Whether there is an administrator at all. */
+export async function administratorExists(db: Kysely<Schema>): Promise<boolean> {
+  const row = await db
+    .selectFrom('person')
+    .select('user_id')
+    .where('is_administrator', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Administrators who can sign in. */
+export async function activeAdministrators(db: Kysely<Schema>): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select('user_id')
+    .where('is_administrator', '=', 1)
+    .where('is_disabled', '=', 0)
+    .where('user_id', 'in', entriesOf(db).clearSelect().select('userId'))
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Who has a way in: a password, or an account elsewhere. */
+function entriesOf(db: Kysely<Schema>) {
+  return db
+    .selectFrom('auth_account')
+    .select('userId')
+    .distinct()
+    .where((eb) => eb.or([eb('password', 'is not', null), eb('providerId', '!=', 'credential')]));
+}
+
+export function groupOf(row: PeopleGroupTable): Group {
+  return {
+    groupId: row.group_id,
+    name: row.name,
+    grants: JSON.parse(row.grants) as readonly Grant[],
+    rights: JSON.parse(row.rights) as ContentRights,
+  };
+}

@@ -1,0 +1,94 @@
+import {
+  AccessPreview,
+  AddApiKey,
+  AddGroup,
+  AddPerson,
+  AddServiceAccount,
+  ChangeGroup,
+  ChangePerson,
+  ChangeServiceAccount,
+  GroupView,
+  InvitedPerson,
+  NewApiKey,
+  PasswordLink,
+  PasswordLinkState,
+  PeopleAuditEntry,
+  PeopleOverview,
+  PersonView,
+  ServiceAccountView,
+  SessionView,
+  StartedRun,
+  StartRun,
+  UsePasswordLink,
+} from '../../contracts/index.ts';
+import { described, many } from './described-route.ts';
+
+const account = { answer: ServiceAccountView } as const;
+const group = { answer: GroupView } as const;
+
+/** People, groups, sessions and service accounts. */
+export const PEOPLE = [
+  described('GET /api/password-link', 'Whether a link still sets a password', {
+    query: ['token'],
+    answer: PasswordLinkState,
+    isOpen: true,
+  }),
+  described('POST /api/password-link', 'Sets a password by a link, and signs in', {
+    body: UsePasswordLink,
+    answer: 'application/json',
+    isOpen: true,
+  }),
+  described('GET /api/me/sessions', 'Where one is signed in', { answer: many(SessionView) }),
+  described('DELETE /api/me/sessions', 'Signs out everywhere else', { status: 204 }),
+  described('DELETE /api/me/sessions/:session', 'Ends one session', { status: 204 }),
+  described('GET /api/people', 'People, groups, and what rights can be about', {
+    answer: PeopleOverview,
+  }),
+  described('POST /api/people', 'Invites somebody', {
+    body: AddPerson,
+    answer: InvitedPerson,
+    status: 201,
+  }),
+  described('PUT /api/people/:id', 'Changes somebody', { body: ChangePerson, answer: PersonView }),
+  described('POST /api/people/:id/link', 'Makes a link that sets a password', {
+    answer: PasswordLink,
+    status: 201,
+  }),
+  described('POST /api/people/:id/see-as', 'What somebody may read and write', {
+    answer: AccessPreview,
+  }),
+  described('GET /api/people/:id/sessions', 'Where somebody is signed in', {
+    answer: many(SessionView),
+  }),
+  described('DELETE /api/people/:id/sessions', 'Signs somebody out everywhere', { status: 204 }),
+  described('GET /api/people-audit', 'Who changed what about people', {
+    answer: many(PeopleAuditEntry),
+  }),
+  described('POST /api/groups', 'Adds a group', { ...group, body: AddGroup, status: 201 }),
+  described('PUT /api/groups/:id', 'Changes a group', { ...group, body: ChangeGroup }),
+  described('DELETE /api/groups/:id', 'Removes a group', { status: 204 }),
+  described('GET /api/service-accounts', 'Service accounts with their keys', {
+    answer: many(ServiceAccountView),
+  }),
+  described('POST /api/service-accounts', 'Adds a service account', {
+    ...account,
+    body: AddServiceAccount,
+    status: 201,
+  }),
+  described('PUT /api/service-accounts/:id', 'Changes a service account', {
+    ...account,
+    body: ChangeServiceAccount,
+  }),
+  described('POST /api/service-accounts/:id/keys', 'Makes a key, shown this once', {
+    body: AddApiKey,
+    answer: NewApiKey,
+    status: 201,
+  }),
+  described('POST /api/runs', 'Starts a run of a service account, or goes on with one', {
+    body: StartRun,
+    answer: StartedRun,
+    status: 202,
+    isOnce: true,
+  }),
+  described('DELETE /api/service-accounts/:id/keys/:key', 'Revokes a key', { status: 204 }),
+] as const;

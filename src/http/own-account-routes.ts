@@ -1,0 +1,53 @@
+import { Hono } from 'hono';
+import { UsePasswordLink } from '../contracts/index.ts';
+import type { HttpDeps } from './http-deps.ts';
+import { readBody } from './read-request.ts';
+import type { RouteEnv, Routes } from './route-env.ts';
+import { cookieOnly } from './session-routes.ts';
+
+/** Links that set a password: open to whoever holds one. */
+export function passwordLinkRoutes({
+  passwordLinks,
+  accounts,
+}: Pick<HttpDeps, 'passwordLinks' | 'accounts'>): Routes {
+  const routes: Routes = new Hono<RouteEnv>();
+  routes.get('/password-link', async (context) =>
+    context.json(await passwordLinks.state(context.req.query('token') ?? '')),
+  );
+  routes.post('/password-link', async (context) => {
+    const { token, password } = await readBody(context, UsePasswordLink);
+    const { email } = await passwordLinks.use(token, password);
+    return cookieOnly(await accounts.signIn({ email, password }));
+  });
+  return routes;
+}
+
+/** Where one is signed in. */
+export function ownSessionRoutes({
+  sessions,
+  accounts,
+}: Pick<HttpDeps, 'sessions' | 'accounts'>): Routes {
+  const routes: Routes = new Hono<RouteEnv>();
+
+  routes.get('/me/sessions', async (context) => {
+    const person = context.get('person');
+    const current = await accounts.sessionId(context.req.raw.headers);
+    return context.json(await sessions.list(person.userId, person, current));
+  });
+
+  // All but the one that asks.
+  routes.delete('/me/sessions', async (context) => {
+    const person = context.get('person');
+    const current = await accounts.sessionId(context.req.raw.headers);
+    await sessions.endAll(person.userId, person, current);
+    return context.body(null, 204);
+  });
+
+  routes.delete('/me/sessions/:session', async (context) => {
+    const person = context.get('person');
+    await sessions.end(person.userId, context.req.param('session'), person);
+    return context.body(null, 204);
+  });
+
+  return routes;
+}

@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest';
+import { ALL_CONTENT_RIGHTS } from '../../src/actors/index.ts';
+import { Scope } from '../../src/contracts/index.ts';
+import { ADMIN, EDITOR } from './chat-world.ts';
+import { codeOf, createHttpWorld, describeOnSqlite } from './http-world.ts';
+
+/** What a key opens, and the scope it takes; written down here, not read from the server. */
+const OPEN: Readonly<Record<string, Scope | 'any'>> = {
+  'GET /api/openapi.json': 'any',
+  'GET /api/reference': 'any',
+  'GET /api/runs': 'agent:read',
+  'GET /api/inbox': 'agent:read',
+  'GET /api/runs/:uuid': 'agent:read',
+  'GET /api/runs/:uuid/events': 'agent:read',
+  'GET /api/runs/:uuid/inspection': 'agent:read',
+  'POST /api/runs': 'configuration:use',
+  'POST /api/runs/:uuid/approve': 'agent:approve',
+  'POST /api/runs/:uuid/deny': 'agent:approve',
+  'POST /api/runs/:uuid/answer': 'agent:approve',
+  'POST /api/runs/:uuid/cancel': 'agent:cancel',
+};
+
+describeOnSqlite('keys of service accounts', (openFresh) => {
+  const open = async (scopes: readonly Scope[]) => {
+    const world = await createHttpWorld(openFresh);
+    const { serviceAccounts } = world.deps;
+    const account = await serviceAccounts.add(
+      { name: 'Robot', scopes, rights: ALL_CONTENT_RIGHTS },
+      ADMIN,
+    );
+    const { key } = await serviceAccounts.addKey(account.id, { name: 'Test' }, ADMIN);
+    const headers = { authorization: `Bearer ${key}`, origin: 'https://program.example' };
+    const ask = (method: string, path: string, body?: unknown) =>
+      world.json(method, path, { headers, ...(body === undefined ? {} : { body }) });
+    return { world, account, key, ask, headers };
+  };
+  const refusalOf = async (answer: Promise<{ status: number; body: unknown }>) => {
+    const { status, body } = await answer;
+    return [status, codeOf(body)];
+  };
+
+  it('SEC-01 a key with every scope opens what is listed and no other route there is', async () => {
+    const { world, headers } = await open(Scope.options);
+    const routes = world.app.routes
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter(
+        (route) =>
+          / \/(api|preview)/.test(route) && !/^ALL|\/api\/(setup|auth|password-link)/.test(route),
+      );
+    for (const route of new Set(routes)) {
+      const [method = '', path = ''] = route.split(' ');
+      const asked = path.replace(/:\w+/g, '1').replace('*', 'x');
+      const response = await world.ask(method, asked, {
+        headers,
+        body: method === 'GET' ? undefined : {},
+      });
+      const body: unknown = response.headers.get('content-type')?.includes('json')
+        ? await response.json()
+        : null;
+      expect([route, codeOf(body) === 'not_permitted']).toEqual([route, !(route in OPEN)]);
+    }
+  });
+
+  it('SEC-01 each listed route takes its scope', async () => {
+    const { world, account, ask } = await open([]);
+    for (const [route, scope] of Object.entries(OPEN)) {
+      const [method = '', path = ''] = route.split(' ');
+      const asked = path.replace(/:\w+/g, 'none');
+      if (scope === 'any') continue;
+      await world.deps.serviceAccounts.change(
+        account.id,
+        { scopes: Scope.options.filter((other) => other !== scope) },
+        ADMIN,
+      );
+      const body = method === 'GET' ? undefined : {};
+      expect([route, ...(await refusalOf(ask(method, asked, body)))]).toEqual([
+        route,
+        403,
+        'scope_missing',
+      ]);
+      await world.deps.serviceAccounts.change(account.id, { scopes: [scope] }, ADMIN);
+      const { body: answer } = await ask(method, asked, body);
+      expect([route, codeOf(answer)]).not.toEqual([route, 'scope_missing']);
+    }
+  });
+
+  it('SEC-02 the key alone says who asks: a session beside it is worth nothing, a wrong key is refused', async () => {
+    const { world, ask, key } = await open(['agent:read']);
+    const session = { 'x-test-session': ADMIN.userId };
+    const people = await world.json('GET', '/api/people', {
+      headers: { ...session, authorization: `Bearer ${key}` },
+    });
+    expect([people.status, codeOf(people.body)]).toEqual([403, 'not_permitted']);
+    const wrong = await world.json('GET', '/api/runs', {
+      headers: { ...session, authorization: `Bearer vouch_${'0'.repeat(64)}` },
+    });
+    expect([wrong.status, codeOf(wrong.body)]).toEqual([401, 'key_invalid']);
+    expect((await ask('GET', '/api/runs')).status).toBe(200);
+    expect(JSON.stringify(world.httpProblems)).not.toContain(key);
+  });
+
+  it('API-02 a run of a service account is queued once for a repeated request, and read again', async () => {
+    const { world, ask, headers } = await open(['configuration:use', 'agent:read', 'agent:cancel']);
+    const once = () =>
+      world.json('POST', '/api/runs', {
+        headers: { ...headers, 'Idempotency-Key': 'robot-request-1' },
+        body: { text: 'Say hello.' },
+      });
+    const [first, again] = [await once(), await once()];
+    expect([first.status, again.status]).toEqual([202, 202]);
+    expect(again.body).toEqual(first.body);
+    const { uuid } = first.body as { uuid: string };
+    expect((await ask('GET', `/api/runs/${uuid}`)).body).toMatchObject({ uuid, status: 'queued' });
+    expect((await ask('GET', '/api/runs')).body).toMatchObject([{ uuid, isMine: false }]);
+    expect((await ask('POST', `/api/runs/${uuid}/cancel`)).body).toEqual({ cancelled: true });
+  });
+
+  it('PRC-05, CON-02 a service account starts no process and continues nobody’s run', async () => {
+    const { world, ask } = await open(Scope.options);
+    expect(
+      await refusalOf(
+        ask('POST', '/api/runs', { text: 'Go.', skillUid: world.processUid, page: world.page }),
+      ),
+    ).toEqual([403, 'service_account_process']);
+    world.model.add({ text: 'Hello.' });
+    const { uuid } = await world.runtime.run({
+      configurationUid: 1,
+      messages: [{ role: 'user', content: 'Hi' }],
+      actor: EDITOR,
+    });
+    expect(
+      await refusalOf(ask('POST', '/api/runs', { text: 'Go on.', predecessor: uuid })),
+    ).toEqual([403, 'predecessor_not_yours']);
+  });
+});

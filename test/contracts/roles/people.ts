@@ -1,0 +1,80 @@
+import { EDITOR } from '../chat-world.ts';
+import { RIGHTS } from '../people-world.ts';
+import type { Prepared, Row } from './row.ts';
+
+const editor = (rest: string) => () => `/api/people/${EDITOR.userId}${rest}`;
+const group = (w: Prepared) => `/api/groups/${w.groupId}`;
+const account =
+  (rest = '') =>
+  (w: Prepared) =>
+    `/api/service-accounts/${w.accountId}${rest}`;
+
+/** People, groups and service accounts: for administrators. One's own sessions: everybody's. */
+export const PEOPLE_ROWS: readonly Row[] = [
+  { route: 'GET /api/password-link', cells: [200, 200, 200] },
+  {
+    route: 'POST /api/password-link',
+    body: () => ({ token: 'guess', password: 'correct horse battery' }),
+    cells: [403, 403, 403],
+  },
+  { route: 'GET /api/me/sessions', cells: [401, 200, 200] },
+  { route: 'DELETE /api/me/sessions', cells: [401, 204, 204] },
+  {
+    route: 'DELETE /api/me/sessions/:session',
+    path: () => '/api/me/sessions/none',
+    cells: [401, 404, 404],
+  },
+  { route: 'GET /api/people', cells: [401, 403, 200] },
+  {
+    route: 'POST /api/people',
+    body: () => ({ name: 'Cleo', email: 'cleo@example.org' }),
+    cells: [401, 403, 201],
+  },
+  {
+    route: 'PUT /api/people/:id',
+    path: editor(''),
+    body: () => ({ grants: ['tasks_use'] }),
+    cells: [401, 403, 200],
+  },
+  { route: 'POST /api/people/:id/link', path: editor('/link'), cells: [401, 403, 201] },
+  { route: 'POST /api/people/:id/see-as', path: editor('/see-as'), cells: [401, 403, 200] },
+  { route: 'GET /api/people/:id/sessions', path: editor('/sessions'), cells: [401, 200, 200] },
+  { route: 'DELETE /api/people/:id/sessions', path: editor('/sessions'), cells: [401, 204, 204] },
+  { route: 'GET /api/people-audit', cells: [401, 403, 200] },
+  {
+    route: 'POST /api/groups',
+    body: () => ({ name: 'Shop', grants: [], rights: RIGHTS }),
+    cells: [401, 403, 201],
+  },
+  {
+    route: 'PUT /api/groups/:id',
+    path: group,
+    body: () => ({ name: 'Shop' }),
+    cells: [401, 403, 200],
+  },
+  { route: 'DELETE /api/groups/:id', path: group, cells: [401, 403, 204] },
+  { route: 'GET /api/service-accounts', cells: [401, 403, 200] },
+  {
+    route: 'POST /api/service-accounts',
+    body: () => ({ name: 'Importer', scopes: [] }),
+    cells: [401, 403, 201],
+  },
+  {
+    route: 'PUT /api/service-accounts/:id',
+    path: account(),
+    body: () => ({ scopes: ['agent:read'] }),
+    cells: [401, 403, 200],
+  },
+  {
+    route: 'POST /api/service-accounts/:id/keys',
+    path: account('/keys'),
+    body: () => ({ name: 'Nightly' }),
+    cells: [401, 403, 201],
+  },
+  {
+    route: 'DELETE /api/service-accounts/:id/keys/:key',
+    path: account('/keys/none'),
+    cells: [401, 403, 404],
+  },
+  { route: 'POST /api/runs', body: () => ({ text: 'Hi' }), cells: [401, 403, 403] },
+];

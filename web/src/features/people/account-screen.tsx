@@ -1,0 +1,132 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form } from 'react-aria-components/Form';
+import type { SessionView } from '../../../../src/contracts/index.ts';
+import {
+  Button,
+  ErrorLine,
+  Loaded,
+  PasswordField,
+  Screen,
+  useToast,
+} from '../../components/index.ts';
+import { useText } from '../../lib/i18n.tsx';
+import { ownWords } from './own-words.ts';
+import { passwordProblemOf } from './password-problem.ts';
+import { accountApi, peopleQueries } from './people-queries.ts';
+import { SessionTable } from './sessions-dialog.tsx';
+import './people.css';
+
+/** One's own account. */
+export function AccountScreen() {
+  const t = useText(ownWords);
+  return (
+    <Screen title={t.title} lead={t.lead}>
+      <div className="v-people">
+        <OwnPassword />
+        <OwnSessions />
+      </div>
+    </Screen>
+  );
+}
+
+function OwnPassword() {
+  const t = useText(ownWords);
+  const toast = useToast();
+  const client = useQueryClient();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  const change = useMutation({
+    mutationFn: () => accountApi.changePassword(current, next),
+    onSuccess: async () => {
+      setCurrent('');
+      setNext('');
+      toast(t.changed);
+      await client.invalidateQueries({ queryKey: ['me', 'sessions'] });
+    },
+  });
+  const problem = passwordProblemOf(change.error);
+  return (
+    <section className="v-card" aria-labelledby="own-password">
+      <div className="v-card__head">
+        <h2 className="v-h" id="own-password">
+          {t.change}
+        </h2>
+      </div>
+      <Form
+        className="v-card__body v-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate();
+        }}
+      >
+        <PasswordField
+          label={t.current}
+          autoComplete="current-password"
+          isRequired
+          value={current}
+          onChange={setCurrent}
+        />
+        <PasswordField
+          label={t.next}
+          help={t.passwordHelp}
+          autoComplete="new-password"
+          isRequired
+          value={next}
+          onChange={setNext}
+          error={problem === null ? undefined : t.problem[problem]}
+        />
+        <p className="v-caption">{t.changeHint}</p>
+        {change.error !== null && problem === null && <ErrorLine error={change.error} />}
+        <div>
+          <Button type="submit" isPending={change.isPending}>
+            {t.change}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+function OwnSessions() {
+  const t = useText(ownWords);
+  const toast = useToast();
+  const client = useQueryClient();
+  const sessions = useQuery({ ...peopleQueries.ownSessions(), refetchOnMount: 'always' });
+  /** `null`: all but this one. */
+  const end = useMutation({
+    mutationFn: (session: SessionView | null) =>
+      session === null ? accountApi.endOthers() : accountApi.endSession(session.id),
+    onSuccess: () => {
+      toast(t.ended);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['me', 'sessions'] }),
+  });
+  return (
+    <section className="v-people" aria-labelledby="own-sessions">
+      <h2 className="v-h" id="own-sessions">
+        {t.sessions}
+      </h2>
+      <Loaded query={sessions}>
+        {(data) => (
+          <>
+            <SessionTable sessions={data} onEnd={end.mutate} />
+            {data.length > 1 && (
+              <div>
+                <Button
+                  isPending={end.isPending}
+                  onPress={() => {
+                    end.mutate(null);
+                  }}
+                >
+                  {t.endOthers}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+      {end.error !== null && <ErrorLine error={end.error} />}
+    </section>
+  );
+}
