@@ -1,4 +1,12 @@
-import { useMemo, type ReactNode } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import type {
   CatalogueEntry,
   ConversationEntry,
@@ -16,6 +24,9 @@ import type { ConversationHandle } from './use-conversation.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import type { Undo } from './use-undo.ts';
 import { chatWords } from './words.ts';
+
+/** So many entries are drawn at once when a conversation is opened; those before them as soon as nothing else is to be done. */
+const FIRST_SHOWN = 40;
 
 interface ConversationProps {
   readonly handle: ConversationHandle;
@@ -40,6 +51,8 @@ export function Conversation(props: ConversationProps) {
   const keep = useText(keepWords);
   const digest = conversation?.card?.digest ?? null;
   const { region, isAtEnd, toEnd } = useStickToEnd(digest);
+  // Text that arrives waits for what is typed meanwhile.
+  const written = useDeferredValue(streamed);
   const isEmpty = conversation === null || conversation.entries.length === 0;
   const isWorking = conversation?.status === 'processing';
   return (
@@ -57,7 +70,7 @@ export function Conversation(props: ConversationProps) {
         {conversation !== null && <Entries {...props} conversation={conversation} />}
         {streamed !== '' && (
           <div className="v-msg v-msg--live" aria-live="off">
-            <Markdown source={streamed} />
+            <Markdown source={written} />
           </div>
         )}
         {settledRefusal}
@@ -84,30 +97,68 @@ export function Conversation(props: ConversationProps) {
 }
 
 function Entries(props: ConversationProps & { conversation: ConversationView }) {
-  const { conversation, undo, page, catalogue, isStarting, onStart } = props;
+  const { conversation, undo, page, catalogue, isStarting } = props;
   const shown = useMemo(() => withoutReason(conversation), [conversation]);
+  const { from, isSettled } = useEarlierLater(shown.length);
   const isFree = conversation.status === 'idle' || conversation.status === 'failed';
+  const onStart = useLatest(props.onStart);
   return (
-    <div className="v-chat__entries" role="log" aria-live="polite" aria-relevant="additions">
-      {shown.map((entry, index) => (
-        <Entry
-          key={entry.sequence}
-          entry={entry}
-          entries={conversation.entries}
-          language={conversation.language ?? page.language}
-          pageUid={page.uid}
-          undo={undo}
-          restart={
-            index === shown.length - 1 && isFree && entry.body.kind === 'stopped'
-              ? restartOf(conversation, catalogue)
-              : null
-          }
-          isStarting={isStarting}
-          onStart={onStart}
-        />
-      ))}
+    // What was said earlier is no news, though it is drawn later.
+    <div
+      className="v-chat__entries"
+      role="log"
+      aria-live={isSettled ? 'polite' : 'off'}
+      aria-relevant="additions"
+    >
+      {shown.slice(from).map((entry, index, drawn) => {
+        const isLast = index === drawn.length - 1;
+        const restart =
+          isLast && isFree && entry.body.kind === 'stopped'
+            ? restartOf(conversation, catalogue)
+            : null;
+        return (
+          <Entry
+            key={entry.sequence}
+            entry={entry}
+            entries={entry.body.kind === 'tour_finished' ? conversation.entries : null}
+            isAnsweredByMessage={drawn[index + 1]?.body.kind === 'user'}
+            pageUid={page.uid}
+            undo={undo}
+            restart={restart}
+            isStarting={restart !== null && isStarting}
+            onStart={onStart}
+          />
+        );
+      })}
     </div>
   );
+}
+
+/** From which entry on a conversation of so many is drawn: its end first. `isSettled` once all are and nobody was told. */
+function useEarlierLater(count: number): { from: number; isSettled: boolean } {
+  const isWhole = useDeferredValue(true, count <= FIRST_SHOWN);
+  const [isSettled, setSettled] = useState(isWhole);
+  useEffect(() => {
+    if (!isWhole) return;
+    const frame = requestAnimationFrame(() => {
+      setSettled(true);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+    };
+  }, [isWhole]);
+  return { from: isWhole ? 0 : Math.max(0, count - FIRST_SHOWN), isSettled };
+}
+
+/** The same function for good, which calls the newest: what gets it is not drawn anew for it. */
+function useLatest(callback: (skillUid: number) => void): (skillUid: number) => void {
+  const latest = useRef(callback);
+  useEffect(() => {
+    latest.current = callback;
+  });
+  return useCallback((skillUid) => {
+    latest.current(skillUid);
+  }, []);
 }
 
 /** While a card waits, the last thing the assistant said gives its reason inside the card and is not said twice. */

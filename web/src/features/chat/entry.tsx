@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type {
   AttachmentView,
   CatalogueEntry,
@@ -16,8 +17,10 @@ import { chatWords } from './words.ts';
 
 interface EntryProps {
   readonly entry: ConversationEntry;
-  readonly entries: readonly ConversationEntry[];
-  readonly language: string;
+  /** All entries, where one sums up others; `null` for any other, so that it is not drawn anew with every change. */
+  readonly entries: readonly ConversationEntry[] | null;
+  /** Whether the person wrote next. */
+  readonly isAnsweredByMessage: boolean;
   readonly pageUid: number;
   readonly undo: Undo;
   /** What the last stopped turn can start again. */
@@ -26,8 +29,8 @@ interface EntryProps {
   readonly onStart: (skillUid: number) => void;
 }
 
-/** One entry of the conversation. */
-export function Entry(props: EntryProps) {
+/** One entry of the conversation. It is drawn once: a long conversation costs no more while text arrives or is typed. */
+export const Entry = memo(function Entry(props: EntryProps) {
   const { entry, entries, pageUid, undo } = props;
   const { locale } = useLocale();
   const { body } = entry;
@@ -50,19 +53,17 @@ export function Entry(props: EntryProps) {
         <OutcomeRow
           outcome={body.outcome}
           undo={undo}
-          isFollowedByMessage={nextKind(entries, entry) === 'user'}
+          isFollowedByMessage={props.isAnsweredByMessage}
         />
       );
     case 'stopped':
       return <StoppedEntry {...props} code={body.code} message={body.message} />;
     case 'tour_finished':
-      return <TourSummaryCard entry={entry} entries={entries} pageUid={pageUid} undo={undo} />;
+      return (
+        <TourSummaryCard entry={entry} entries={entries ?? []} pageUid={pageUid} undo={undo} />
+      );
   }
-}
-
-function nextKind(entries: readonly ConversationEntry[], entry: ConversationEntry) {
-  return entries.find(({ sequence }) => sequence > entry.sequence)?.body.kind;
-}
+});
 
 function UserEntry({
   text,

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 
@@ -39,5 +39,5 @@ export function useUndo(onUndone: () => void): Undo {
     },
     [onUndone],
   );
-  return { states, undo };
+  return useMemo(() => ({ states, undo }), [states, undo]);
 }

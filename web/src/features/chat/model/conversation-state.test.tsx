@@ -42,6 +42,27 @@ describe('absorbEvent', () => {
     expect(state.conversation?.highlight).toEqual({ table: 'content', uid: 9 });
   });
 
+  it('keeps an entry that says what it said before, and takes one that changed', () => {
+    const said = [
+      anEntry(1, { kind: 'user', text: 'Hello', skillName: null }),
+      anEntry(2, { kind: 'outcome', outcome: anOutcome() }),
+    ];
+    const before = absorbView(EMPTY_CONVERSATION_STATE, { ...working, entries: said });
+    const after = absorbView(before, {
+      ...working,
+      version: 7,
+      entries: [
+        anEntry(1, { kind: 'user', text: 'Hello', skillName: null }),
+        anEntry(2, { kind: 'outcome', outcome: anOutcome({ undone: true }) }),
+        anEntry(3, { kind: 'assistant', text: 'Hello' }),
+      ],
+    });
+    const entries = after.conversation?.entries ?? [];
+    expect(entries[0]).toBe(before.conversation?.entries[0]);
+    expect(entries[1]?.body).toMatchObject({ outcome: { undone: true } });
+    expect(entries).toHaveLength(3);
+  });
+
   it('ignores live news before it knows the conversation', () => {
     const progress = { current: 1, total: 1, completed: false };
     expect(absorbEvent(EMPTY_CONVERSATION_STATE, { type: 'progress', progress })).toEqual(

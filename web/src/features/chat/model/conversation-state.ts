@@ -1,4 +1,5 @@
 import type {
+  ConversationEntry,
   ConversationStreamEvent,
   ConversationView,
   Progress,
@@ -39,7 +40,22 @@ export function absorbView(state: ConversationState, view: ConversationView): Co
   if (held?.uuid === view.uuid && held.version > view.version) return state;
   const answered =
     view.status !== 'processing' || lastAnswer(view) > (held === null ? 0 : lastAnswer(held));
-  return { conversation: view, streamed: answered ? '' : state.streamed };
+  const conversation = held?.uuid === view.uuid ? withKnownEntries(held, view) : view;
+  return { conversation, streamed: answered ? '' : state.streamed };
+}
+
+/** An entry that says what it said before stays the same object, so that nothing of it is drawn anew. */
+function withKnownEntries(held: ConversationView, view: ConversationView): ConversationView {
+  const known = new Map(held.entries.map((entry) => [entry.sequence, entry]));
+  const entries = view.entries.map((entry) => {
+    const before = known.get(entry.sequence);
+    return before !== undefined && isSame(before, entry) ? before : entry;
+  });
+  return { ...view, entries };
+}
+
+function isSame(one: ConversationEntry, other: ConversationEntry): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function withLive(
