@@ -54,7 +54,7 @@ export const queries = {
     }),
   pageOpenPoints: (uid: number) =>
     queryOptions({
-      queryKey: ['page', uid, 'open-points'],
+      queryKey: ['open-points', uid],
       queryFn: ({ signal }) => api.pageOpenPoints(uid, signal),
     }),
   openPoints: () =>

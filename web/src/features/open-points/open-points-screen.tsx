@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Locale, OpenPointView } from '../../../../src/contracts/index.ts';
+import type { OpenPointView } from '../../../../src/contracts/index.ts';
 import {
   Button,
   ButtonLink,
@@ -15,6 +15,7 @@ import { languageName } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
 import { byPage, type PagePoints } from './by-page.ts';
+import { placeOf, useProcessName } from './point-words.ts';
 import { strings } from './strings.ts';
 
 /** Everything that was skipped, by page, and the way back to it. */
@@ -72,9 +73,7 @@ function Group({ group }: { group: PagePoints }) {
   const t = useText(strings);
   const { locale } = useLocale();
   const navigate = useNavigate();
-  const { data: catalogue } = useQuery(queries.catalogue(null));
-  const process = catalogue?.find(({ uid }) => uid === group.skillUid);
-  const processName = process?.name ?? `/${group.skillIdentifier}`;
+  const processName = useProcessName(group);
   const page = `/pages/${String(group.page)}`;
   return (
     <section className="v-card v-group" aria-label={`${group.pageTitle}, ${processName}`}>
@@ -108,11 +107,4 @@ function Group({ group }: { group: PagePoints }) {
       </ul>
     </section>
   );
-}
-
-/** Where it is, in words of labels: "Image 2, Alternative text". */
-function placeOf({ place }: OpenPointView, locale: Locale): string {
-  const number = place.number === null ? '' : ` ${String(place.number)}`;
-  const record = `${place.record[locale]}${number}`;
-  return place.field === null ? record : `${record}, ${place.field[locale]}`;
 }

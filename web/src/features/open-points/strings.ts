@@ -13,6 +13,9 @@ export const strings = dictionary({
     skipped: 'skipped',
     start: 'Start here',
     toPages: 'To the pages',
+    emptyHere: 'No open points on this page',
+    show: 'Show',
+    showPlace: (place: string) => `Show in the page: ${place}`,
   },
   de: {
     title: 'Offene Punkte',
@@ -26,5 +29,8 @@ export const strings = dictionary({
     skipped: 'übersprungen',
     start: 'Hier beginnen',
     toPages: 'Zu den Seiten',
+    emptyHere: 'Keine offenen Punkte auf dieser Seite',
+    show: 'Zeigen',
+    showPlace: (place: string) => `Auf der Seite zeigen: ${place}`,
   },
 });

@@ -18,6 +18,7 @@ import { queries, useMe, useRefreshOpenPoints } from '../../lib/queries.ts';
 import { NARROW, useMedia } from '../../lib/use-media.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ChatPanel } from '../chat/index.ts';
+import { PagePointsDrawer } from '../open-points/index.ts';
 import { TourBar, useLookAtTours } from '../tours/index.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import { PageFrame, type PageFrameHandle } from './page-frame.tsx';
@@ -50,6 +51,8 @@ export function PageWork({ page, site, isGone, onList }: PageWorkProps) {
   const panel = usePanelWidth();
   const [width, setWidth] = useState<PreviewWidth>('desktop');
   const [historyOpen, setHistoryOpen] = useState(false);
+  const [pointsOpen, setPointsOpen] = useState(false);
+  const { data: points } = useQuery(queries.pageOpenPoints(page.uid));
   const [chatShown, setChatShown] = useState(true);
   const [view, setView] = useState<'page' | 'chat'>(start.started === null ? 'page' : 'chat');
   const changed = useLivePage(
@@ -81,6 +84,12 @@ export function PageWork({ page, site, isGone, onList }: PageWorkProps) {
   const showsPage = !isNarrow || view === 'page';
   const showsChat = isNarrow ? view === 'chat' : chatShown;
 
+  const begin = (skillUid: number) => {
+    start.confirm(skillUid);
+    setChatShown(true);
+    setView('chat');
+  };
+
   return (
     <>
       <main className="v-stage" id="content" tabIndex={-1} hidden={!showsPage}>
@@ -100,6 +109,10 @@ export function PageWork({ page, site, isGone, onList }: PageWorkProps) {
           }
           onHistory={() => {
             setHistoryOpen(true);
+          }}
+          openPoints={points?.length ?? 0}
+          onOpenPoints={() => {
+            setPointsOpen(true);
           }}
         />
         <TourBar pageUid={page.uid} />
@@ -190,15 +203,25 @@ export function PageWork({ page, site, isGone, onList }: PageWorkProps) {
         }}
         onUndone={changed}
       />
+      <PagePointsDrawer
+        page={page}
+        isOpen={pointsOpen}
+        onClose={() => {
+          setPointsOpen(false);
+        }}
+        onShow={(element) => {
+          setView('page');
+          frame.current?.highlight(element);
+        }}
+        onStart={begin}
+      />
       {start.asked !== null && !isGone && (
         <StartDialog
           pageUid={page.uid}
           skillUid={start.asked}
           onClose={start.forget}
           onStart={() => {
-            if (start.asked !== null) start.confirm(start.asked);
-            setChatShown(true);
-            setView('chat');
+            if (start.asked !== null) begin(start.asked);
           }}
         />
       )}

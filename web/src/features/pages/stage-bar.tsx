@@ -1,6 +1,15 @@
 import { useNavigate } from 'react-router';
 import type { PageView, SiteView } from '../../../../src/contracts/index.ts';
-import { Badge, Button, IconButton, Menu, Segments, Select, Time } from '../../components/index.ts';
+import {
+  Badge,
+  Button,
+  IconButton,
+  Menu,
+  Segments,
+  Select,
+  Time,
+  WithTip,
+} from '../../components/index.ts';
 import { languageName } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { useMe } from '../../lib/queries.ts';
@@ -15,6 +24,9 @@ interface StageBarProps {
   width: PreviewWidth;
   onWidth: (width: PreviewWidth) => void;
   onHistory: () => void;
+  /** Open points of this page, and what shows them. */
+  openPoints: number;
+  onOpenPoints: () => void;
   /** Opens the list of pages, where it is not beside the page; `null` where it is. */
   onList: (() => void) | null;
   /** Brings the assistant back; `null` while it is there. */
@@ -52,6 +64,7 @@ function WideBar(props: StageBarProps) {
           onChange={onWidth}
         />
       </span>
+      <OpenPointsButton {...props} />
       <IconButton icon="history" label={t.history} onPress={onHistory} />
       <IconButton
         icon="popout"
@@ -71,7 +84,8 @@ function WideBar(props: StageBarProps) {
 }
 
 /** On a phone: back, the title over its status, the language behind a globe. */
-function NarrowBar({ page, site, onHistory, onList }: StageBarProps) {
+function NarrowBar(props: StageBarProps) {
+  const { page, site, onHistory, onList } = props;
   const t = useText(strings);
   const { locale } = useLocale();
   const navigate = useNavigate();
@@ -105,8 +119,28 @@ function NarrowBar({ page, site, onHistory, onList }: StageBarProps) {
           ]}
         />
       )}
+      <OpenPointsButton {...props} />
       <IconButton icon="history" size="md" label={t.history} onPress={onHistory} />
     </div>
+  );
+}
+
+function OpenPointsButton({ openPoints, onOpenPoints, isNarrow }: StageBarProps) {
+  const t = useText(strings);
+  if (openPoints === 0) return null;
+  return (
+    <WithTip text={t.openPoints(openPoints)}>
+      <Button
+        variant="quiet"
+        size={isNarrow ? 'md' : 'sm'}
+        icon="flag"
+        className="v-stage__points"
+        aria-label={t.openPoints(openPoints)}
+        onPress={onOpenPoints}
+      >
+        {String(openPoints)}
+      </Button>
+    </WithTip>
   );
 }
 

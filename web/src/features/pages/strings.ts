@@ -56,6 +56,8 @@ export const strings = dictionary({
     tablet: 'Tablet',
     phone: 'Phone',
     history: 'History of the page',
+    openPoints: (n: number) =>
+      plural('en', n, { one: '# open point of this page', other: '# open points of this page' }),
     newTab: 'Open the preview in a new tab',
     assistant: 'Assistant',
     hideAssistant: 'Hide the assistant',
@@ -128,6 +130,11 @@ export const strings = dictionary({
     tablet: 'Tablet',
     phone: 'Telefon',
     history: 'Verlauf der Seite',
+    openPoints: (n: number) =>
+      plural('de', n, {
+        one: '# offener Punkt dieser Seite',
+        other: '# offene Punkte dieser Seite',
+      }),
     newTab: 'Vorschau in neuem Tab öffnen',
     assistant: 'Assistent',
     hideAssistant: 'Assistent ausblenden',

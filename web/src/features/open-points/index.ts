@@ -1,0 +1,1 @@
+export { PagePointsDrawer } from './page-points-drawer.tsx';
