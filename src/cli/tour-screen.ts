@@ -27,20 +27,28 @@ export function cardText(card: PendingCard, progress: Progress | null, screen: S
     ]);
     return ['', `${head}${lines.join('\n')}`, ''].join('\n');
   }
-  return fields
-    .map((field) =>
-      [
-        '',
-        `${head}${printable(field.label[screen.locale])}${field.place === null ? '' : ` · ${printable(field.place)}`}`,
-        `  ${words.current.padEnd(10)}${printable(field.before ?? words.missing)}`,
-        `  ${words.proposed.padEnd(10)}${printable(field.after ?? words.missing)}`,
-        ...(field.before === null || field.after === null
-          ? []
-          : [`  ${''.padEnd(10)}${wordDiff(field.before, field.after, screen)}`]),
-        '',
-      ].join('\n'),
-    )
-    .join('');
+  const said = card.calls.flatMap(({ preview }) => [
+    ...(preview.action === undefined ? [] : [`${head}${preview.action[screen.locale]}`]),
+    ...(preview.notes ?? []).map((note) => `  ${printable(note[screen.locale])}`),
+  ]);
+  const above = said.length === 0 ? '' : ['', ...said, ''].join('\n');
+  return (
+    above +
+    fields
+      .map((field) =>
+        [
+          '',
+          `${head}${printable(field.label[screen.locale])}${field.place === null ? '' : ` · ${printable(field.place)}`}`,
+          `  ${words.current.padEnd(10)}${printable(field.before ?? words.missing)}`,
+          `  ${words.proposed.padEnd(10)}${printable(field.after ?? words.missing)}`,
+          ...(field.before === null || field.after === null
+            ? []
+            : [`  ${''.padEnd(10)}${wordDiff(field.before, field.after, screen)}`]),
+          '',
+        ].join('\n'),
+      )
+      .join('')
+  );
 }
 
 /** One text with what goes and what comes: `[-gone-]{+new+}`, coloured on a terminal. */

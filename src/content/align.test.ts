@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alignElements, alignInPlace, alignReferences, type FreshElement } from './align.ts';
-import type { KnownElement } from './stores.ts';
+import { alignByEdits, alignElements, alignReferences, type FreshElement } from './align.ts';
+import type { ElementSplice, KnownElement } from './stores.ts';
 
 const known = (texts: readonly string[]): KnownElement[] =>
   texts.map((text, index) => ({ ...fresh(text), uid: index + 1, references: [] }));
@@ -71,11 +71,34 @@ describe('HST-04 alignment', () => {
 
   it('goes by position after a write of ours, and only while the structure is the same', () => {
     const before = known(['# A', LONG]);
-    expect(alignInPlace(before, ['# Z', 'Other.'].map(fresh))?.map(({ uid }) => uid)).toEqual([
-      1, 2,
-    ]);
-    expect(alignInPlace(before, ['Z', 'Other.'].map(fresh))).toBeNull();
-    expect(alignInPlace(before, ['# Z'].map(fresh))).toBeNull();
+    const aligned = (texts: readonly string[]) =>
+      alignByEdits(before, texts.map(fresh), [{}])?.map(({ uid }) => uid) ?? null;
+    expect(aligned(['# Z', 'Other.'])).toEqual([1, 2]);
+    expect(aligned(['Z', 'Other.'])).toBeNull();
+    expect(aligned(['# Z'])).toBeNull();
+  });
+
+  it('follows the elements a write of ours took away and put in', () => {
+    const before = known(['a', 'a', 'b', 'a']);
+    const aligned = (texts: readonly string[], ...elements: readonly ElementSplice[]) =>
+      alignByEdits(
+        before,
+        texts.map(fresh),
+        elements.map((each) => ({ elements: each })),
+      )?.map(({ uid }) => uid) ?? null;
+    const copied = { at: 1, removed: [], inserted: [null] };
+    expect(aligned(['a', 'a', 'a', 'b', 'a'], copied)).toEqual([1, null, 2, 3, 4]);
+    const deleted = { at: 0, removed: [1], inserted: [] };
+    expect(aligned(['a', 'b', 'a'], deleted)).toEqual([2, 3, 4]);
+    const moved = [
+      { at: 0, removed: [], inserted: [4] },
+      { at: 4, removed: [4], inserted: [] },
+    ];
+    expect(aligned(['a', 'a', 'a', 'b'], ...moved)).toEqual([4, 1, 2, 3]);
+    const restored = { at: 4, removed: [], inserted: [77] };
+    expect(aligned(['a', 'a', 'b', 'a', '# H'], restored)).toEqual([1, 2, 3, 4, 77]);
+    expect(aligned(['a'], deleted)).toBeNull();
+    expect(aligned(['a', 'a', 'a', 'b', 'a'], { ...copied, inserted: [1] })).toBeNull();
   });
 
   it('knows a reference by its target, then by its words', () => {

@@ -5,6 +5,7 @@ import {
   type AlignedReference,
   type KnownElement,
   type KnownReference,
+  type RecordedEdit,
 } from './stores.ts';
 
 /**
@@ -42,26 +43,36 @@ export function alignElements(
 }
 
 /**
- * The new list when the change was one of ours: a verified splice leaves the structure as it was, so position decides,
- * however different the new words are. `null` when the structures do differ.
+ * The new list when the change was one of ours, whose splices say which elements went and came; everything else stayed
+ * where it was, however different the new words are. `null` when the list is not the one they lead to.
  */
-export function alignInPlace(
+export function alignByEdits(
   known: readonly KnownElement[],
   fresh: readonly FreshElement[],
+  edits: readonly Pick<RecordedEdit, 'elements'>[],
 ): readonly AlignedElement[] | null {
-  if (known.length !== fresh.length) return null;
+  const uids: (number | null)[] = known.map(({ uid }) => uid);
+  for (const { elements } of edits) {
+    if (elements === undefined) continue;
+    uids.splice(elements.at, elements.removed.length, ...elements.inserted);
+  }
+  const given = uids.filter((uid) => uid !== null);
+  if (uids.length !== fresh.length || new Set(given).size !== given.length) return null;
+  const byUid = new Map(known.map((element) => [element.uid, element]));
   const aligned: AlignedElement[] = [];
   for (const [index, element] of fresh.entries()) {
-    const old = known[index];
-    if (old?.kind !== element.kind || old.references.length !== element.references.length) {
-      return null;
-    }
+    const uid = uids[index] ?? null;
+    const old = uid === null ? undefined : byUid.get(uid);
+    const isAnother =
+      old !== undefined &&
+      (old.kind !== element.kind || old.references.length !== element.references.length);
+    if (isAnother) return null;
     aligned.push({
       ...element,
-      uid: old.uid,
+      uid,
       references: element.references.map((reference, at) => ({
         ...reference,
-        uid: old.references[at]?.uid ?? null,
+        uid: old?.references[at]?.uid ?? null,
       })),
     });
   }

@@ -1,4 +1,5 @@
 import type { FieldChange, WriteTarget } from '../contracts/index.ts';
+import type { Localised } from './records.ts';
 
 /** A value of a page's field. Lists hold plain values. */
 export type FieldValue = string | number | boolean | readonly (string | number | boolean)[];
@@ -19,8 +20,58 @@ export type ContentChange =
   | {
       readonly kind: 'set_reference_text';
       readonly reference: number;
+      /** `alternative` and `title` of an image; `text`, `title` and `target` of a link. */
       readonly fields: Readonly<Record<string, string>>;
-    };
+    }
+  | {
+      readonly kind: 'replace_file_reference';
+      readonly reference: number;
+      /** A picture of the site, by its path from the content folder. */
+      readonly file: string;
+    }
+  | {
+      readonly kind: 'attach_file';
+      /** The picture comes right behind this element. */
+      readonly element: number;
+      readonly file: string;
+      readonly alternative: string;
+      readonly title: string | null;
+    }
+  | {
+      readonly kind: 'create_element_draft';
+      readonly page: number;
+      /** The element it comes behind; `null` = at the top of the page. Absent: at its end. */
+      readonly after?: number | null;
+      /** One element of Markdown. */
+      readonly source: string;
+    }
+  | {
+      readonly kind: 'move_element';
+      readonly element: number;
+      /** The element of the same page it comes behind; `null` = at the top. */
+      readonly after: number | null;
+    }
+  | {
+      readonly kind: 'create_page_draft';
+      readonly parent: number;
+      readonly title: string;
+      /** Default: none. */
+      readonly navTitle?: string;
+    }
+  | {
+      readonly kind: 'create_translation_draft';
+      readonly page: number;
+      readonly language: string;
+    }
+  | {
+      readonly kind: 'move_page';
+      readonly page: number;
+      /** Where its file shall be, from the content folder, with the extension it has. */
+      readonly path: string;
+    }
+  | { readonly kind: 'copy_record'; readonly table: 'pages' | 'content'; readonly uid: number }
+  | { readonly kind: 'publish'; readonly table: 'pages' | 'content'; readonly uid: number }
+  | { readonly kind: 'delete'; readonly table: 'pages' | 'content'; readonly uid: number };
 
 /** Why a change is refused. */
 export type ChangeRefusalCode =
@@ -54,6 +105,10 @@ export interface PlannedChange {
   readonly target: WriteTarget | null;
   /** Fields that were asked for and will not be written, and why: such a write states PARTIAL (WRT-08). Default: none. */
   readonly omitted?: readonly { readonly field: string; readonly reason: string }[];
+  /** What is done, in words, where it is more than setting fields. Default: the fields say it. */
+  readonly action?: Localised;
+  /** What else one should know before saying yes: what stays behind, what refers to it. Default: none. */
+  readonly notes?: readonly Localised[];
   /** The version the plan was made on; `apply` refuses when the record's file moved past it. */
   readonly baseVersion: string;
 }

@@ -126,6 +126,8 @@ export interface ReferenceRecord {
   /** `alternative` and `title` of an image; `text` and `title` of a link. Absent = not there. */
   readonly fields: Readonly<Record<string, string>>;
   readonly editableFields: readonly string[];
+  /** Whether its target can be set: of a link as the field `target`, of an image by another file. Default: no. */
+  readonly hasSettableTarget?: boolean;
 }
 
 export interface PageContent {

@@ -45,7 +45,7 @@ export type AlignedElement = Omit<KnownElement, 'uid' | 'references'> & {
 
 export const SAMPLE_CHARACTERS = 1_000;
 
-/** Keeps uids. A uid that is no longer in a list is never given out again. */
+/** Keeps uids. A uid that is no longer in a list is never given to another record; an undo may bring its own back. */
 export interface IdentityStore {
   /** Uids of pages by path, in one go; a path not seen before gets a new uid. */
   ensurePages(paths: readonly string[]): Promise<ReadonlyMap<string, number>>;
@@ -62,6 +62,14 @@ export interface IdentityStore {
       readonly elements: readonly AlignedElement[];
     },
   ): Promise<PageIdentity | null>;
+  /**
+   * Gives a page another path, compare-and-set on the one it has. Whatever had the new path has none any more: its file
+   * is gone, or was never more than seen while it was moved.
+   */
+  movePage(
+    pageUid: number,
+    paths: { readonly from: string; readonly to: string },
+  ): Promise<boolean>;
   /** The page of an element or reference that is there now, or `null`. */
   pageOf(table: 'content' | 'references', uid: number): Promise<number | null>;
 }
@@ -76,6 +84,30 @@ export interface RecordedEdit {
   readonly deleted: string;
   readonly inserted: string;
   readonly lead: number;
+  /** Text around the splice, by which an undo finds it again where no field leads there. Default: a field does. */
+  readonly around?: { readonly before: string; readonly after: string };
+  /** Which elements the splice took away and put in. Default: none, the structure stayed as it was. */
+  readonly elements?: ElementSplice;
+}
+
+/** A change of a page's list of elements at one place. */
+export interface ElementSplice {
+  /** Position in the list as the edit before left it. */
+  readonly at: number;
+  /** Uids of what went, in order. */
+  readonly removed: readonly number[];
+  /** Uids of what came; `null` = an element that never was there before. */
+  readonly inserted: readonly (number | null)[];
+}
+
+/** One file of a write that touches several. */
+export interface HistoryFile {
+  readonly page: number;
+  readonly path: string;
+  /** sha256 before and after; `null` = the file was not there, or is not there any more. */
+  readonly baseVersion: string | null;
+  readonly newVersion: string | null;
+  readonly edits: readonly RecordedEdit[];
 }
 
 /** `planned` → `done` when the file was replaced, or → `failed` when it was not. */
@@ -92,7 +124,9 @@ export interface HistoryRow {
   readonly runUuid: string | null;
   readonly atMs: number;
   readonly undoes: string | null;
-  /** sha256 of the file before and after. */
+  /** Every file of a write that touches several or makes or removes one, in the order they are written. Default: only `path`. */
+  readonly files?: readonly HistoryFile[];
+  /** sha256 of the file before and after; empty where `files` says it. */
   readonly baseVersion: string;
   readonly newVersion: string;
   readonly state: HistoryState;
@@ -102,7 +136,12 @@ export interface HistoryRow {
 /** Keeps writes. Rows are never changed except by `settle` and `keepOverwritten`, and never deleted. */
 export interface HistoryStore {
   /** Stores the intention with the whole file as it was, before anything is written. */
-  begin(row: Omit<HistoryRow, 'state' | 'undone'>, beforeImage: Uint8Array): Promise<void>;
+  begin(
+    row: Omit<HistoryRow, 'state' | 'undone'>,
+    beforeImage: Uint8Array,
+    /** Of `files`, by path; a file that was not there has none. */
+    fileImages?: ReadonlyMap<string, Uint8Array>,
+  ): Promise<void>;
   /** Compare-and-set from `planned`; says whether it won. */
   settle(id: string, state: 'done' | 'failed'): Promise<boolean>;
   /** Keeps bytes of an outside program that our rename replaced (HST-05). */
@@ -111,10 +150,16 @@ export interface HistoryStore {
   overwritten(id: string): Promise<Uint8Array | null>;
   find(id: string): Promise<HistoryRow | null>;
   beforeImage(id: string): Promise<Uint8Array | null>;
-  /** Done rows of a page, newest first, at most `limit`. */
+  /** One of a write's `files` as it was before, or `null`. */
+  fileImage(id: string, path: string): Promise<Uint8Array | null>;
+  /** Done rows of a page, and those that touched its file, newest first, at most `limit`. */
   ofPage(pageUid: number, limit: number): Promise<readonly HistoryRow[]>;
-  /** Whether one write of ours led from the one version of the page to the other. */
-  wrote(pageUid: number, baseVersion: string, newVersion: string): Promise<boolean>;
+  /** The splices of the write of ours that led from the one version of the page to the other, or `null`. */
+  wrote(
+    pageUid: number,
+    baseVersion: string,
+    newVersion: string,
+  ): Promise<readonly RecordedEdit[] | null>;
   /** Done rows of a run, oldest first. */
   ofRun(runUuid: string): Promise<readonly HistoryRow[]>;
   /** Runs that wrote something since. */

@@ -15,14 +15,16 @@ export type WriteTarget = z.infer<typeof WriteTarget>;
 export const WriteCompleteness = z.enum(['complete', 'partial']);
 export type WriteCompleteness = z.infer<typeof WriteCompleteness>;
 
-const Localised = z.object({ en: z.string(), de: z.string() });
+/** Words in the two languages of the interface. */
+export const LocalisedText = z.object({ en: z.string(), de: z.string() });
+export type LocalisedText = z.infer<typeof LocalisedText>;
 
 /** One field, as it is and as it would be. `before: null` = the field is missing now; `after: null` = it would go. */
 export const FieldChange = z.object({
   table: z.string(),
   uid: z.number().int(),
   field: z.string(),
-  label: Localised,
+  label: LocalisedText,
   /** Where the field sits, in words of the page (the heading above, the picture's file name). Page text: escape it. */
   place: z.string().nullable(),
   before: z.string().nullable(),

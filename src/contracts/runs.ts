@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PrivacyLevel } from './privacy.ts';
-import { DenialReason, FieldChange, RecordRef, WriteTarget } from './records.ts';
+import { DenialReason, FieldChange, LocalisedText, RecordRef, WriteTarget } from './records.ts';
 
 export const RunStatus = z.enum([
   'queued',
@@ -56,6 +56,10 @@ export const PendingCall = z.object({
     failed: z.boolean(),
     /** Why it failed: a code of the host or of ours; absent when it did not, or when nobody knows. */
     reason: z.string().optional(),
+    /** What is done, in words, where it is more than setting the fields. */
+    action: LocalisedText.optional(),
+    /** What else one should know before saying yes: what stays behind, what refers to it. */
+    notes: z.array(LocalisedText).optional(),
   }),
   target: WriteTarget.nullable(),
 });

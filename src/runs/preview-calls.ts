@@ -33,7 +33,7 @@ export async function pendingCalls(
   const pending: PendingCall[] = [];
   for (const call of calls) {
     const tool = segment.facts.tools.get(call.name);
-    const { lines, fields, failed, target, reason } = await previewOf(segment, call);
+    const { lines, fields, failed, target, reason, action, notes } = await previewOf(segment, call);
     pending.push({
       callId: call.id,
       tool: call.name,
@@ -44,6 +44,8 @@ export async function pendingCalls(
         fields: [...fields],
         failed,
         ...(reason === undefined ? {} : { reason }),
+        ...(action === undefined ? {} : { action }),
+        ...(notes === undefined ? {} : { notes: [...notes] }),
       },
       target,
     });

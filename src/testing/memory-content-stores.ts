@@ -52,6 +52,16 @@ function createMemoryIdentityStore(): IdentityStore {
       pages.set(pageUid, after);
       return Promise.resolve(after);
     },
+    movePage(pageUid, { from, to }) {
+      const page = pages.get(pageUid);
+      if (page?.path !== from) return Promise.resolve(false);
+      const other = byPath.get(to);
+      if (other !== undefined) pages.delete(other);
+      byPath.delete(from);
+      byPath.set(to, pageUid);
+      pages.set(pageUid, { ...page, path: to });
+      return Promise.resolve(true);
+    },
     pageOf(table, uid) {
       for (const page of pages.values()) {
         const uids =
@@ -68,15 +78,18 @@ function createMemoryIdentityStore(): IdentityStore {
 }
 
 function createMemoryHistoryStore(): HistoryStore {
-  const rows: (HistoryRow & { readonly image: Uint8Array })[] = [];
+  const rows: (HistoryRow & {
+    readonly image: Uint8Array;
+    readonly fileImages: ReadonlyMap<string, Uint8Array>;
+  })[] = [];
   const overwritten = new Map<string, Uint8Array>();
   const withUndone = (row: HistoryRow): HistoryRow => ({
     ...row,
     undone: rows.some((other) => other.undoes === row.id && other.state === 'done'),
   });
   return {
-    begin(row, image) {
-      rows.push({ ...row, state: 'planned', undone: false, image });
+    begin(row, image, fileImages = new Map()) {
+      rows.push({ ...row, state: 'planned', undone: false, image, fileImages });
       return Promise.resolve();
     },
     settle(id, state) {
@@ -96,20 +109,26 @@ function createMemoryHistoryStore(): HistoryStore {
       return Promise.resolve(row === undefined ? null : withUndone(row));
     },
     beforeImage: (id) => Promise.resolve(rows.find((row) => row.id === id)?.image ?? null),
+    fileImage: (id, path) =>
+      Promise.resolve(rows.find((row) => row.id === id)?.fileImages.get(path) ?? null),
     ofPage(pageUid, limit) {
-      const done = rows.filter((row) => row.page === pageUid && row.state === 'done');
+      const touches = (row: HistoryRow) =>
+        row.page === pageUid || row.files?.some(({ page }) => page === pageUid) === true;
+      const done = rows.filter((row) => touches(row) && row.state === 'done');
       return Promise.resolve(done.reverse().slice(0, limit).map(withUndone));
     },
-    wrote: (pageUid, baseVersion, newVersion) =>
-      Promise.resolve(
-        rows.some(
-          (row) =>
-            row.page === pageUid &&
-            row.baseVersion === baseVersion &&
-            row.newVersion === newVersion &&
-            row.state !== 'failed',
-        ),
-      ),
+    wrote(pageUid, baseVersion, newVersion) {
+      const writes = rows
+        .filter((row) => row.state !== 'failed')
+        .flatMap((row) => [row, ...(row.files ?? [])]);
+      const found = writes.findLast(
+        (write) =>
+          write.page === pageUid &&
+          write.baseVersion === baseVersion &&
+          write.newVersion === newVersion,
+      );
+      return Promise.resolve(found?.edits ?? null);
+    },
     ofRun: (runUuid) =>
       Promise.resolve(
         rows.filter((row) => row.runUuid === runUuid && row.state === 'done').map(withUndone),

@@ -1,5 +1,11 @@
 import type { Actor } from '../actors/index.ts';
-import type { FieldChange, RecordRef, WriteCompleteness, WriteTarget } from '../contracts/index.ts';
+import type {
+  FieldChange,
+  LocalisedText,
+  RecordRef,
+  WriteCompleteness,
+  WriteTarget,
+} from '../contracts/index.ts';
 
 /** The tool contract (facts §4). Words: *effect* = what a call may change; *preview* = what the card shows before it runs. */
 
@@ -88,6 +94,10 @@ export interface CallPreview {
   readonly failed: boolean;
   /** Why it failed, as a code; for words in the reader's language. */
   readonly reason?: string | undefined;
+  /** What is done, in words, where it is more than setting the fields. */
+  readonly action?: LocalisedText;
+  /** What else one should know before saying yes. */
+  readonly notes?: readonly LocalisedText[];
 }
 
 /** A report for the run's log, made by a built-in such as progress or highlight; metadata at every privacy level. */

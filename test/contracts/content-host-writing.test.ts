@@ -3,6 +3,8 @@ import type { ContentChange } from '../../src/content/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import { ADMIN, createOpener, PAGE, pageAt, person, planned, writing } from './content-host.ts';
 
+type FieldsChange = Extract<ContentChange, { fields: object }>;
+
 describeEachDatabase('content host, writing and undoing', (openFresh) => {
   const open = createOpener(openFresh);
 
@@ -11,7 +13,7 @@ describeEachDatabase('content host, writing and undoing', (openFresh) => {
     const { page, elements, references } = await pageAt(host, 'en/hours');
     const [, paragraph, table] = elements;
     const [image, link] = references;
-    const changes: [ContentChange, string, string, string | null][] = [
+    const changes: [FieldsChange, string, string, string | null][] = [
       [
         { kind: 'set_page_fields', page: page.uid, fields: { title: 'When' } },
         '"Hours"',

@@ -23,7 +23,9 @@ const nodesOf = (nodes: readonly PageNode[]): readonly PageNode[] =>
   nodes.flatMap((node) => [node, ...nodesOf(node.children)]);
 
 /** One change of each kind that the page allows. */
-function changesOf({ page, elements, references }: PageContent): readonly ContentChange[] {
+type FieldsChange = Extract<ContentChange, { fields: object }>;
+
+function changesOf({ page, elements, references }: PageContent): readonly FieldsChange[] {
   const words = /^[\p{L}\p{N} ,.'–-]+$/u;
   const element = (kind: string, field: RegExp) =>
     elements
@@ -36,7 +38,7 @@ function changesOf({ page, elements, references }: PageContent): readonly Conten
     references.find((each) => each.kind === kind && each.editableFields.includes(field));
   const inHtml = new Set(elements.filter(({ kind }) => kind === 'html').map(({ uid }) => uid));
   const tag = references.find((each) => each.kind === 'image' && inHtml.has(each.element));
-  const found: (ContentChange | null)[] = [
+  const found: (FieldsChange | null)[] = [
     tag?.editableFields.includes('alternative') === true
       ? {
           kind: 'set_reference_text',
@@ -51,7 +53,7 @@ function changesOf({ page, elements, references }: PageContent): readonly Conten
           fields: { description: 'Neu: „schön" & knapp – 10 % # 1' },
         }
       : null,
-    ...(['heading', 'paragraph', 'table'] as const).map((kind): ContentChange | null => {
+    ...(['heading', 'paragraph', 'table'] as const).map((kind): FieldsChange | null => {
       const place = element(kind, kind === 'table' ? /^cell_/ : /^text$/);
       return place === undefined
         ? null
@@ -68,7 +70,7 @@ function changesOf({ page, elements, references }: PageContent): readonly Conten
         ['link', 'text'],
         ['link', 'title'],
       ] as const
-    ).map(([kind, field]): ContentChange | null => {
+    ).map(([kind, field]): FieldsChange | null => {
       const place = reference(kind, field);
       return place === undefined
         ? null

@@ -4,6 +4,18 @@ import type { ContentChange } from '../change.ts';
 import type { ContentHost } from '../host.ts';
 import { getPageContentTool, getPageTreeTool, searchPagesTool } from './read-tools.ts';
 import {
+  attachFileTool,
+  copyRecordTool,
+  createElementDraftTool,
+  createPageDraftTool,
+  createTranslationDraftTool,
+  deleteRecordTool,
+  moveElementTool,
+  movePageTool,
+  publishRecordTool,
+  replaceFileReferenceTool,
+} from './structure-tools.ts';
+import {
   setReferenceTextTool,
   updateContentElementTool,
   updatePageMetadataTool,
@@ -13,6 +25,16 @@ const WRITE_TOOLS: Readonly<Record<ContentChange['kind'], (host: ContentHost) =>
   set_page_fields: updatePageMetadataTool,
   set_element_fields: updateContentElementTool,
   set_reference_text: setReferenceTextTool,
+  replace_file_reference: replaceFileReferenceTool,
+  attach_file: attachFileTool,
+  create_element_draft: createElementDraftTool,
+  move_element: moveElementTool,
+  create_page_draft: createPageDraftTool,
+  create_translation_draft: createTranslationDraftTool,
+  move_page: movePageTool,
+  copy_record: copyRecordTool,
+  publish: publishRecordTool,
+  delete: deleteRecordTool,
 };
 
 /** Change kinds every host of this version supports unless it says otherwise. */

@@ -64,9 +64,9 @@ export function setReferenceTextTool(host: ContentHost): Tool {
   return writeTool(host, {
     name: 'set_reference_text',
     description:
-      'Sets the `alternative` text or `title` of an image, or the `text` or `title` of a link; only names in its `editableFields`. Its target stays.',
+      'Sets the `alternative` text or `title` of an image, or the `text` or `title` of a link; only names in its `editableFields`; and the `target` of a link where `hasSettableTarget` is true.',
     record: 'reference',
-    fieldNames: /^(?:alternative|title|text)$/,
+    fieldNames: /^(?:alternative|title|text|target)$/,
     values: TEXT,
     change: (reference, fields) => ({
       kind: 'set_reference_text',
@@ -77,32 +77,52 @@ export function setReferenceTextTool(host: ContentHost): Tool {
 }
 
 function writeTool(host: ContentHost, spec: WriteTool): Tool {
-  const changeOf = (args: ToolArguments): ContentChange =>
-    spec.change(integer(args, spec.record), (args['fields'] ?? {}));
-  return {
+  return changeTool(host, {
     name: spec.name,
     description: spec.description,
-    parameters: {
-      type: 'object',
-      properties: {
-        [spec.record]: { type: 'integer', minimum: 0 },
-        fields: {
-          type: 'object',
-          propertyNames: { pattern: spec.fieldNames.source },
-          additionalProperties: spec.values,
-          minProperties: 1,
-          maxProperties: 20,
-        },
+    properties: {
+      [spec.record]: { type: 'integer', minimum: 0 },
+      fields: {
+        type: 'object',
+        propertyNames: { pattern: spec.fieldNames.source },
+        additionalProperties: spec.values,
+        minProperties: 1,
+        maxProperties: 20,
       },
-      required: [spec.record, 'fields'],
-      additionalProperties: false,
     },
-    group: 'editing',
+    required: [spec.record, 'fields'],
     effect: 'idempotent_write',
     enabledByDefault: true,
+    change: (args) =>
+      spec.change(integer(args, spec.record), (args['fields'] ?? {}) as Record<string, FieldValue>),
+  });
+}
+
+export interface ChangeTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments by name, and which of them must be there. */
+  readonly properties: Readonly<Record<string, object>>;
+  readonly required: readonly string[];
+  readonly effect: 'idempotent_write' | 'non_idempotent_write';
+  readonly enabledByDefault: boolean;
+  change(args: ToolArguments): ContentChange;
+}
+
+/** A tool that proposes one change: planned for the card, planned again and written once a person said yes. */
+export function changeTool(host: ContentHost, spec: ChangeTool): Tool {
+  const { name, description, properties, required, effect, enabledByDefault } = spec;
+  return {
+    name,
+    description,
+    parameters: { type: 'object', properties, required, additionalProperties: false },
+    group: 'editing',
+    effect,
+    dataClass: 'editorContent',
+    enabledByDefault,
     requiresAdministrator: false,
     async preview(args, context) {
-      const result = await host.plan(changeOf(args), context.actor);
+      const result = await host.plan(spec.change(args), context.actor);
       return result.ok
         ? previewOf(result.planned)
         : {
@@ -113,7 +133,7 @@ function writeTool(host: ContentHost, spec: WriteTool): Tool {
             reason: result.refusal.code,
           };
     },
-    execute: (args, context) => executeWrite(host, changeOf(args), context),
+    execute: (args, context) => executeWrite(host, spec.change(args), context),
   };
 }
 
@@ -129,14 +149,28 @@ function textFields(
 
 /** The card of a planned change: each field in words, and what of the request will not happen. */
 export function previewOf(planned: PlannedChange): CallPreview {
+  const { action, notes = [], omitted = [] } = planned;
+  const fields = planned.fields.map(lineOf);
+  const unwritten = omitted.map(({ field, reason }) => `Not written: ${field}. ${reason}`);
+  const said = notes.map(({ en }) => `Note: ${en}`);
+  const shownNotes = [
+    ...notes,
+    ...omitted.map(({ field, reason }) => ({
+      en: `Not written: ${field}. ${reason}`,
+      de: `Nicht geschrieben: ${field}.`,
+    })),
+  ];
   return {
-    lines: [
-      ...planned.fields.map(lineOf),
-      ...(planned.omitted ?? []).map(({ field, reason }) => `Not written: ${field}. ${reason}`),
-    ],
+    // What a person must know stands before a long list of fields, which may be cut.
+    lines:
+      action === undefined
+        ? [...fields, ...said, ...unwritten]
+        : [`${action.en}.`, ...said, ...unwritten, ...fields],
     fields: planned.fields,
     target: planned.target,
     failed: false,
+    ...(action === undefined ? {} : { action }),
+    ...(shownNotes.length === 0 ? {} : { notes: shownNotes }),
   };
 }
 
@@ -189,7 +223,7 @@ function isSamePreview(approved: CallPreview, now: CallPreview): boolean {
     canonicalJson({
       fields,
       target,
-      lines: lines.filter((line) => line.startsWith('Not written')),
+      lines: lines.filter((line) => /^(?:Not written|Note): /.test(line)),
     });
   return !approved.failed && said(approved) === said(now);
 }

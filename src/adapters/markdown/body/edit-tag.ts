@@ -14,7 +14,7 @@ export function setTagWords(
   value: string,
 ): BodyEdit {
   const { tag, field } = place;
-  const name = attributeOf(field.name);
+  const name = attributeOf(field);
   const at = field.range ?? { start: field.insertAt ?? -1, end: field.insertAt ?? -1 };
   if (at.start < 0) {
     return refuse('read_only', `The ${field.name} of this picture cannot be set here.`);

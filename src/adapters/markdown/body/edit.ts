@@ -11,7 +11,7 @@ import type { BlockReference, ReferenceField } from './reference.ts';
 /** What of a node an edit may change; everything else of the page must stay. */
 export interface BodyTarget {
   readonly node: Nodes;
-  readonly part: 'children' | 'alt' | 'title' | 'value' | 'attributes' | 'depth';
+  readonly part: 'children' | 'alt' | 'title' | 'url' | 'value' | 'attributes' | 'depth';
 }
 
 export interface BodyText {
@@ -78,10 +78,34 @@ export function setReferenceWords(
   return refusal;
 }
 
+/** Sets the address of an image or link of Markdown; in angle brackets where it needs them. */
+export function setReferenceTarget(
+  page: BodyText,
+  place: { readonly reference: BlockReference; readonly field: ReferenceField },
+  value: string,
+): BodyEdit {
+  const { reference, field } = place;
+  if (reference.node === null || field.range === null) {
+    return refuse('read_only', `The target of this ${reference.kind} cannot be set here.`);
+  }
+  const isBracketed = page.text.startsWith('<', field.range.start);
+  const forms = isBracketed ? [`<${value}>`] : [value, `<${value}>`];
+  let refusal: Refused = refuse('value_invalid', 'The target would be read back differently.');
+  for (const inserted of forms) {
+    const splice = { ...field.range, inserted };
+    const target: BodyTarget = { node: reference.node, part: 'url' };
+    const checked = checkBody(page, spliced(page.text, splice), target);
+    if (!checked.ok) refusal = checked;
+    else if ('url' in checked.after && checked.after.url === value) return { ok: true, splice };
+  }
+  return refusal;
+}
+
 export function wordsOf(node: Nodes, part: BodyTarget['part']): string | null {
   if (part === 'alt' && (node.type === 'image' || node.type === 'imageReference')) {
     return node.alt ?? '';
   }
+  if (part === 'url' && 'url' in node) return node.url;
   if (part === 'title' && (node.type === 'image' || node.type === 'link'))
     return node.title ?? null;
   return null;

@@ -16,7 +16,8 @@ function tagReference(tag: MarkupTag): readonly BlockReference[] {
   const { name, start, attributes } = tag;
   const isHtml = tag.place.node.type === 'html';
   if (isHtml && name !== 'img' && name !== 'a') return [];
-  const source = attributes.get('src') ?? attributes.get('image');
+  const sourceName = attributes.has('src') ? 'src' : 'image';
+  const source = attributes.get(sourceName);
   const isImage =
     name === 'img' ||
     (name !== 'a' &&
@@ -34,11 +35,13 @@ function tagReference(tag: MarkupTag): readonly BlockReference[] {
         fields: [
           attributeField(tag, 'alternative', source),
           attributeField(tag, 'title', attributes.get('alt') ?? source),
+          addressField(tag, sourceName),
         ],
       },
     ];
   }
-  const address = attributes.get('href') ?? attributes.get('to');
+  const addressName = attributes.has('href') ? 'href' : 'to';
+  const address = attributes.get(addressName);
   if (address === undefined) return [];
   return [
     {
@@ -47,14 +50,29 @@ function tagReference(tag: MarkupTag): readonly BlockReference[] {
       start,
       node: null,
       tag: tag.place,
-      fields: [shown('text', tag.text), shown('title', attributes.get('title')?.value)],
+      fields: [
+        shown('text', tag.text),
+        shown('title', attributes.get('title')?.value),
+        addressField(tag, addressName),
+      ],
     },
   ];
 }
 
 /** The attribute a field of a picture is. */
-export function attributeOf(field: ReferenceField['name']): 'alt' | 'title' {
-  return field === 'title' ? 'title' : 'alt';
+export function attributeOf(field: Pick<ReferenceField, 'name' | 'attribute'>): string {
+  return field.attribute ?? (field.name === 'title' ? 'title' : 'alt');
+}
+
+function addressField(tag: MarkupTag, attribute: string): ReferenceField {
+  const found = tag.attributes.get(attribute);
+  return {
+    name: 'target',
+    value: found?.value ?? null,
+    range: tag.isClean ? (found?.inside ?? null) : null,
+    insertAt: null,
+    attribute,
+  };
 }
 
 function attributeField(
@@ -62,11 +80,10 @@ function attributeField(
   name: 'alternative' | 'title',
   behind: MarkupAttribute,
 ): ReferenceField {
-  const attribute = tag.attributes.get(attributeOf(name));
+  const own = attributeOf({ name });
+  const attribute = tag.attributes.get(own);
   // Bound by a framework: what stands beside it is not what is shown.
-  const computed = [...tag.attributes].find(([other]) =>
-    other.toLowerCase().endsWith(`:${attributeOf(name)}`),
-  );
+  const computed = [...tag.attributes].find(([other]) => other.toLowerCase().endsWith(`:${own}`));
   // An empty alternative text is a statement: the picture is mere decoration. An empty title is none.
   const isThere = attribute !== undefined && (name === 'alternative' || attribute.value !== '');
   const isClosed = !tag.isClean || computed !== undefined;

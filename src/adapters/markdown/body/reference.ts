@@ -4,12 +4,14 @@ import type { TagPlace } from './markup-tags.ts';
 
 /** A field of an image or link. `range: null` = it is not there and can be added behind `insertAt`. */
 export interface ReferenceField {
-  readonly name: 'alternative' | 'title' | 'text';
+  readonly name: 'alternative' | 'title' | 'text' | 'target';
   readonly value: string | null;
   readonly range: Range | null;
   readonly insertAt: number | null;
   /** The name of the attribute stands at `insertAt` already, without a value. Default: no. */
   readonly isBare?: boolean;
+  /** The attribute of a tag that holds it. Default: `alt` or `title`, by the name. */
+  readonly attribute?: string;
 }
 
 /** An image or link in a block. */

@@ -2,6 +2,7 @@ import type { Nodes, RootContent } from 'mdast';
 import { normaliseLineEnds } from '../../../base/index.ts';
 import type { Range } from '../outcome.ts';
 import { markupReferences } from './markup-references.ts';
+import { templateSign } from './markup-tags.ts';
 import { rangeOf, type ParsedBody } from './parse.ts';
 import type { BlockReference, ReferenceField } from './reference.ts';
 
@@ -69,6 +70,7 @@ function referenceOf(around: Surroundings, node: Nodes): BlockReference | null {
             insertAt: null,
           },
           titleField(node.title, ranges?.title ?? null, insertAt),
+          targetField(text, node.url, ranges?.destination),
         ],
       };
     }
@@ -98,6 +100,7 @@ function referenceOf(around: Surroundings, node: Nodes): BlockReference | null {
         fields: [
           textField(text, node, ranges?.label),
           titleField(node.title, ranges?.title ?? null, insertAt),
+          targetField(text, node.url, ranges?.destination),
         ],
       };
     case 'linkReference':
@@ -120,6 +123,12 @@ function titleField(
   insertAt: number | null,
 ): ReferenceField {
   return { name: 'title', value: title ?? null, range, insertAt: range === null ? insertAt : null };
+}
+
+/** The address of an image or link that stands where the image or link does; a template in it is left alone. */
+function targetField(text: string, url: string, range: Range | undefined): ReferenceField {
+  const isPlain = range !== undefined && templateSign(text.slice(range.start, range.end)) === null;
+  return { name: 'target', value: url, range: isPlain ? range : null, insertAt: null };
 }
 
 /** The words of a link; those of an autolink are its address, those around a picture are no words. */

@@ -3,7 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { sha256Hex } from '../../../base/index.ts';
 
 /** Points of a write at which a crash or another program can strike; a test stops there. */
-export type WritePoint = 'before_row' | 'before_file' | 'before_rename' | 'after_rename';
+export type WritePoint =
+  'before_row' | 'before_file' | 'before_rename' | 'after_rename' | 'between_files';
 
 export type Reach = (point: WritePoint) => Promise<void>;
 
@@ -59,7 +60,7 @@ export async function replaceFile(replacement: Replacement, reach: Reach): Promi
   }
 }
 
-async function writeThrough(file: string, bytes: Uint8Array, mode: number): Promise<void> {
+export async function writeThrough(file: string, bytes: Uint8Array, mode: number): Promise<void> {
   const handle = await open(file, 'wx', mode);
   try {
     await handle.writeFile(bytes);

@@ -9,7 +9,6 @@ import type { RecordRef } from '../../../contracts/index.ts';
 import type { FieldPlace } from '../page/field-place.ts';
 import { isProtectedPageField, keyOfField } from '../site/page-fields.ts';
 import { placeOf, type LoadedPage } from './pages.ts';
-import type { FieldRequest } from './plan.ts';
 
 export type ContentRecord = RecordRef & { readonly table: TableName };
 
@@ -21,7 +20,21 @@ export function recordOf(change: ContentChange): ContentRecord {
     case 'set_element_fields':
       return { table: 'content', uid: change.element };
     case 'set_reference_text':
+    case 'replace_file_reference':
       return { table: 'references', uid: change.reference };
+    case 'attach_file':
+    case 'move_element':
+      return { table: 'content', uid: change.element };
+    case 'create_page_draft':
+      return { table: 'pages', uid: change.parent };
+    case 'create_element_draft':
+    case 'create_translation_draft':
+    case 'move_page':
+      return { table: 'pages', uid: change.page };
+    case 'copy_record':
+    case 'publish':
+    case 'delete':
+      return { table: change.table, uid: change.uid };
   }
 }
 
@@ -51,22 +64,6 @@ export function fieldPlace(
       return reference === -1 ? null : { table: 'references', element, reference, field };
     }
   }
-}
-
-/** A change as requests, field by field, each with the refusal that is known without reading the text. */
-export function fieldRequests(
-  loaded: LoadedPage,
-  change: ContentChange,
-  actor: Actor,
-): readonly FieldRequest[] | null {
-  const record = recordOf(change);
-  const requests: FieldRequest[] = [];
-  for (const [name, value] of Object.entries(change.fields)) {
-    const place = fieldPlace(loaded, record, name);
-    if (place === null) return null;
-    requests.push({ name, place, value, refusal: rightRefusal(loaded, { record, name }, actor) });
-  }
-  return requests;
 }
 
 /** Why this actor may not write this field, or `null` (HST-01). */

@@ -1,7 +1,9 @@
 import type { Actor } from '../../../actors/index.ts';
-import { canonicalJson } from '../../../base/index.ts';
+import { canonicalJson, type Clock } from '../../../base/index.ts';
+import type { RecordRef } from '../../../contracts/index.ts';
 import {
   mayReadRecords,
+  mayWriteRecords,
   type AppliedChange,
   type ContentChange,
   type ContentHost,
@@ -10,64 +12,159 @@ import {
   type HistoryRow,
   type PlannedChange,
   type PlanResult,
+  type WriteContext,
 } from '../../../content/index.ts';
 import { fieldNow } from '../page/field-place.ts';
-import {
-  fieldPlace,
-  fieldRequests,
-  recordOf,
-  rightRefusal,
-  type ContentRecord,
-} from './change-place.ts';
+import { languageOf, type Site } from '../site/site.ts';
+import { fieldPlace, recordOf, rightRefusal, type ContentRecord } from './change-place.ts';
+import { createDrafts, NOT_FOUND, type PageChange } from './drafts.ts';
+import type { Draft } from './draft.ts';
+import { createFileDrafts } from './file-changes.ts';
+import { isFileChange, type FileDraft } from './file-draft.ts';
 import { placeOf, type LoadedPage, type Pages } from './pages.ts';
-import { draftChange, draftUndo, type Draft, type DraftResult } from './plan.ts';
+import { draftUndo } from './plan.ts';
 import { isTable, type RecordAccess } from './record-access.ts';
-import { contentRefused, MOVED, type Writer } from './write.ts';
+import { draftStructureUndo } from './undo.ts';
+import { filesUndo } from './undo-files.ts';
+import type { FilesWriter } from './write-files.ts';
+import type { Writer } from './write.ts';
+import { contentRefused, MOVED } from './writing.ts';
 
 /** History rows a page shows at most. */
 const HISTORY_ROWS = 200;
 
 /** What of a content host changes pages and tells how they changed. */
 export function createChanges({
+  root,
+  site,
+  clock,
   stores,
   pages,
   access: { contentFor, loadRecord },
   writer,
+  filesWriter,
 }: {
+  readonly root: string;
+  readonly site: Site;
+  readonly clock: Clock;
   readonly stores: ContentStores;
   readonly pages: Pages;
   readonly access: RecordAccess;
   readonly writer: Writer;
+  readonly filesWriter: FilesWriter;
 }): Pick<ContentHost, 'plan' | 'apply' | 'history' | 'undo' | 'mayWrite'> {
-  const draftFor = (loaded: LoadedPage, change: ContentChange, actor: Actor): DraftResult => {
-    const requests = fieldRequests(loaded, change, actor);
-    if (requests === null) return { ok: false, refusal: NOT_FOUND };
-    return draftChange(
-      {
-        page: loaded.page,
-        target: recordOf(change),
-        mayCreate: loaded.state.profile.mayCreateFrontMatter,
-      },
-      requests,
-    );
-  };
+  const pageDraft = createDrafts({ root, clock });
+  const fileDraft = createFileDrafts({ root, site, pages, stores });
 
   const plannedFrom = (loaded: LoadedPage, change: ContentChange, draft: Draft): PlannedChange => ({
     change,
     page: loaded.identity.page,
     fields: draft.fields,
-    target: { ...recordOf(change), fields: draft.fields.map(({ field }) => field) },
+    target:
+      draft.target === undefined
+        ? { ...recordOf(change), fields: draft.fields.map(({ field }) => field) }
+        : draft.target,
     ...(draft.omitted.length > 0 ? { omitted: draft.omitted } : {}),
+    ...(draft.action === undefined ? {} : { action: draft.action }),
+    ...((draft.notes ?? []).length > 0 ? { notes: draft.notes } : {}),
     baseVersion: loaded.page.version,
   });
 
-  const mayTakeBack = async (row: HistoryRow, loaded: LoadedPage, actor: Actor): Promise<void> => {
+  const plannedFiles = (
+    loaded: LoadedPage,
+    change: ContentChange,
+    draft: FileDraft,
+  ): PlannedChange => ({
+    change,
+    page: loaded.identity.page,
+    fields: draft.fields,
+    target: draft.target,
+    ...(draft.omitted.length > 0 ? { omitted: draft.omitted } : {}),
+    action: draft.action,
+    ...(draft.notes.length > 0 ? { notes: draft.notes } : {}),
+    baseVersion: draft.baseVersion,
+  });
+
+  /** The change as it would be planned now, with all it takes to write it. */
+  const planNow = async (change: ContentChange, actor: Actor) => {
+    const loaded = await loadRecord(recordOf(change), actor);
+    if (loaded === null) return { ok: false, refusal: NOT_FOUND } as const;
+    if (isFileChange(change)) {
+      const result = await fileDraft(loaded, change, actor);
+      if (!result.ok) return result;
+      const planned = plannedFiles(loaded, change, result.draft);
+      return { ok: true, planned, files: result.draft, page: null } as const;
+    }
+    const result = await pageDraft(loaded, change as PageChange, actor);
+    if (!result.ok) return result;
+    const planned = plannedFrom(loaded, change, result.draft);
+    return { ok: true, planned, files: null, page: result.draft } as const;
+  };
+
+  const applyFiles = async (
+    planned: PlannedChange,
+    files: FileDraft,
+    context: WriteContext,
+  ): Promise<AppliedChange> => {
+    const written = await filesWriter.writeFiles(
+      files.steps.map(({ path }) => path),
+      context,
+      async () => {
+        const again = await planNow(planned.change, context.actor);
+        if (!again.ok) throw contentRefused(again.refusal);
+        const isSame = canonicalJson(again.planned) === canonicalJson(planned);
+        if (!isSame || again.files === null) throw contentRefused(MOVED);
+        return { ...again.files, undoes: null };
+      },
+    );
+    return appliedChange(planned, { ...written, target: written.record });
+  };
+
+  const undoFiles = async (row: HistoryRow, context: WriteContext): Promise<AppliedChange> => {
+    const { actor } = context;
+    const paths = (row.files ?? []).map(({ path }) => path);
+    const written = await filesWriter.writeFiles(paths, context, async () => {
+      await mayTakeBackFiles(row, actor);
+      const result = await filesUndo({ stores, pages }, row);
+      if (!result.ok) throw contentRefused(result.refusal);
+      return result.intention;
+    });
+    return {
+      content: `Taken back: ${paths.join(', ')}.`,
+      target: row.target,
+      completeness: 'complete',
+      historyId: written.historyId,
+    };
+  };
+
+  /** Every file of it must be one the actor may write now, wherever it lies. */
+  const mayTakeBackFiles = async (row: HistoryRow, actor: Actor): Promise<void> => {
+    await mustNotBeUndone(row);
+    const state = await site.scan();
+    for (const { path } of row.files ?? []) {
+      const data = state.files.get(path)?.facts.data ?? {};
+      const place = { path, language: languageOf(path, data, state) };
+      if (!mayWriteRecords(actor, 'pages', place) || !mayWriteRecords(actor, 'references', place)) {
+        throw contentRefused({
+          code: 'not_permitted',
+          message: 'You have no right to write every page of it.',
+        });
+      }
+    }
+  };
+
+  const mustNotBeUndone = async (row: HistoryRow): Promise<void> => {
     const now = await stores.history.find(row.id);
     if (now?.undone !== false) {
       throw contentRefused({ code: 'text_moved_on', message: 'It has been taken back already.' });
     }
-    for (const { field } of row.fields) {
-      const record = row.target as ContentRecord;
+  };
+
+  const mayTakeBack = async (row: HistoryRow, loaded: LoadedPage, actor: Actor): Promise<void> => {
+    await mustNotBeUndone(row);
+    for (const { field, table, uid } of row.fields) {
+      if (!isTable(table)) throw contentRefused(NOT_FOUND);
+      const record = { table, uid };
       const refusal = rightRefusal(loaded, { record, name: field }, actor);
       if (refusal !== null) throw contentRefused(refusal);
     }
@@ -75,30 +172,35 @@ export function createChanges({
 
   return {
     async plan(change, actor): Promise<PlanResult> {
-      const loaded = await loadRecord(recordOf(change), actor);
-      if (loaded === null) return { ok: false, refusal: NOT_FOUND };
-      const result = draftFor(loaded, change, actor);
-      return result.ok ? { ok: true, planned: plannedFrom(loaded, change, result.draft) } : result;
+      const result = await planNow(change, actor);
+      return result.ok ? { ok: true, planned: result.planned } : result;
     },
 
     async apply(planned, context) {
       const { actor } = context;
-      if ((await loadRecord(recordOf(planned.change), actor)) === null) {
-        throw contentRefused(NOT_FOUND);
+      const { change } = planned;
+      if (isFileChange(change)) {
+        const now = await planNow(change, actor);
+        if (!now.ok) throw contentRefused(now.refusal);
+        if (now.files === null) throw contentRefused(MOVED);
+        return applyFiles(planned, now.files, context);
       }
-      const written = await writer.write(planned.page, context, (loaded) => {
+      if ((await loadRecord(recordOf(change), actor)) === null) throw contentRefused(NOT_FOUND);
+      const written = await writer.write(planned.page, context, async (loaded) => {
         if (loaded.page.version !== planned.baseVersion) throw contentRefused(MOVED);
-        const result = draftFor(loaded, planned.change, actor);
+        const result = await pageDraft(loaded, change as PageChange, actor);
         if (!result.ok) throw contentRefused(result.refusal);
-        const again = plannedFrom(loaded, planned.change, result.draft);
+        const again = plannedFrom(loaded, change, result.draft);
         if (canonicalJson(again) !== canonicalJson(planned)) throw contentRefused(MOVED);
-        return Promise.resolve({
-          target: recordOf(planned.change),
-          undoes: null,
-          ...result.draft,
-        });
+        const { fields, edits, text } = result.draft;
+        const target = planned.target ?? { table: 'pages', uid: planned.page };
+        return { target: recordRef(target), undoes: null, fields, edits, text };
       });
-      return appliedChange(planned, written);
+      const made = planned.target === null ? written.madeElement : null;
+      return appliedChange(planned, {
+        ...written,
+        target: made === null ? planned.target : { table: 'content', uid: made },
+      });
     },
 
     async history(pageUid, actor) {
@@ -107,30 +209,35 @@ export function createChanges({
       if (loaded === null) return [];
       const place = placeOf(loaded.page, loaded.state);
       const rows = await stores.history.ofPage(pageUid, HISTORY_ROWS);
-      return rows
-        .filter(({ target }) => isTable(target.table) && mayReadRecords(actor, target.table, place))
-        .map(historyEntry);
+      return rows.filter((row) => isReadable(row, place, actor)).map(historyEntry);
     },
 
     async undo(historyId, context) {
       await writer.reconcile();
       const row = await stores.history.find(historyId);
+      if (row?.state === 'done' && row.files !== undefined) return undoFiles(row, context);
       const loaded = row === null ? null : await pages.load(row.page, context.actor);
       if (row?.state !== 'done' || loaded === null) throw contentRefused(NOT_FOUND);
       const record = row.target as ContentRecord;
       const written = await writer.write(row.page, context, async (fresh) => {
         await mayTakeBack(row, fresh, context.actor);
+        const isUntouched = fresh.page.version === row.newVersion;
+        if (row.edits.some(({ elements }) => elements !== undefined)) {
+          const taken = draftStructureUndo(fresh, row, isUntouched);
+          if (!taken.ok) throw contentRefused(taken.refusal);
+          return { ...taken.draft, target: row.target, undoes: row.id };
+        }
         const result = draftUndo(
           { page: fresh.page, target: record, mayCreate: false },
           {
             edits: row.edits,
             fields: row.fields,
             placeOf: (field) => fieldPlace(fresh, record, field),
-            isUntouched: fresh.page.version === row.newVersion,
+            isUntouched,
           },
         );
         if (!result.ok) throw contentRefused(result.refusal);
-        return { target: row.target, undoes: row.id, ...result.draft };
+        return { ...result.draft, target: row.target, undoes: row.id };
       });
       return {
         content: `Taken back: ${row.fields.map(({ field }) => field).join(', ')}.`,
@@ -153,10 +260,19 @@ export function createChanges({
   };
 }
 
-const NOT_FOUND = {
-  code: 'not_found',
-  message: 'There is no such record, or it is not readable for you.',
-} as const;
+/** Whether the actor may see an entry: the record it is about, and every field that stands in it. */
+function isReadable(
+  { target, fields }: HistoryRow,
+  place: ReturnType<typeof placeOf>,
+  actor: Actor,
+): boolean {
+  const tables = [target.table, ...fields.map(({ table }) => table)];
+  return tables.every((table) => isTable(table) && mayReadRecords(actor, table, place));
+}
+
+function recordRef({ table, uid }: RecordRef): RecordRef {
+  return { table, uid };
+}
 
 function historyEntry(row: HistoryRow): HistoryEntry {
   const { id, page, target, fields, userId, runUuid, atMs, undoes, undone } = row;
@@ -166,20 +282,23 @@ function historyEntry(row: HistoryRow): HistoryEntry {
 /** What the model is told: what was written, and what of the request was not (WRT-08). */
 function appliedChange(
   planned: PlannedChange,
-  written: { readonly historyId: string; readonly overwroteOutside: boolean },
+  written: {
+    readonly historyId: string;
+    readonly overwroteOutside: boolean;
+    readonly target: RecordRef | null;
+  },
 ): AppliedChange {
   const omitted = planned.omitted ?? [];
   const sentences = [
-    `Written: ${planned.fields.map(({ field }) => field).join(', ')}.`,
+    `${planned.action === undefined ? 'Written' : planned.action.en}: ${planned.fields.map(({ field }) => field).join(', ')}.`,
     ...omitted.map(({ field, reason }) => `Not written: ${field}. ${reason}`),
     ...(written.overwroteOutside
       ? ['Another program wrote the file at the same moment; its version is kept in the history.']
       : []),
   ];
-  const { target } = planned;
   return {
     content: sentences.join(' '),
-    target: target === null ? null : { table: target.table, uid: target.uid },
+    target: written.target === null ? null : recordRef(written.target),
     completeness: omitted.length > 0 ? 'partial' : 'complete',
     historyId: written.historyId,
   };

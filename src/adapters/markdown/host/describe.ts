@@ -1,4 +1,4 @@
-import type { RecordType, SiteDescription } from '../../../content/index.ts';
+import type { ContentChange, RecordType, SiteDescription } from '../../../content/index.ts';
 import { describePageField, fieldOfPageKey } from '../site/page-fields.ts';
 import type { SiteState } from '../site/site.ts';
 
@@ -17,9 +17,26 @@ export function describeSite(
     defaultLanguage: state.defaultLanguage,
     pageCount: counted.pageCount,
     recordTypes: [pageType(state), ELEMENTS, REFERENCES],
-    supports: ['set_page_fields', 'set_element_fields', 'set_reference_text'],
+    supports: SUPPORTS,
   };
 }
+
+/** Everything that makes sense for files: named one by one, so that a new kind is thought about here. */
+const SUPPORTS: readonly string[] = Object.keys({
+  set_page_fields: true,
+  set_element_fields: true,
+  set_reference_text: true,
+  replace_file_reference: true,
+  attach_file: true,
+  create_element_draft: true,
+  move_element: true,
+  create_page_draft: true,
+  create_translation_draft: true,
+  move_page: true,
+  copy_record: true,
+  publish: true,
+  delete: true,
+} satisfies Record<ContentChange['kind'], true>);
 
 function pageType(state: SiteState): RecordType {
   const counts = new Map<string, number>([

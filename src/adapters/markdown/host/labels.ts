@@ -11,6 +11,7 @@ const MAX_CHARACTERS: Readonly<Record<string, number>> = {
   alternative: 1_000,
   title: 500,
   link_text: 500,
+  target: 2_000,
 };
 
 export function maxCharacters(place: FieldPlace): number {
@@ -20,6 +21,8 @@ export function maxCharacters(place: FieldPlace): number {
   }
   return MAX_CHARACTERS[/^(?:cell|item)_/.test(place.field) ? 'cell' : 'text'] ?? 2_000;
 }
+
+export const LINK_TARGET: Localised = { en: 'Target of the link', de: 'Ziel des Links' };
 
 const NUMBERED: Readonly<Record<string, Localised>> = {
   item: { en: 'List item', de: 'Listenpunkt' },
@@ -52,6 +55,9 @@ export function labelOf(page: ParsedPage, place: FieldPlace, name: string): Loca
   }
   const isImage = block?.references[place.reference]?.kind === 'image';
   if (place.field === 'alternative') return { en: 'Alternative text', de: 'Alternativtext' };
+  if (place.field === 'target') {
+    return isImage ? { en: 'File of the image', de: 'Datei des Bildes' } : LINK_TARGET;
+  }
   if (place.field === 'text') return { en: 'Link text', de: 'Linktext' };
   return isImage
     ? { en: 'Title of the image', de: 'Titel des Bildes' }
@@ -65,6 +71,10 @@ export function placeInWords(page: ParsedPage, place: FieldPlace): string | null
     const reference = page.blocks[place.element]?.references[place.reference];
     if (reference === undefined) return null;
     const target = reference.target;
+    if (place.field === 'target') {
+      const words = reference.fields.find(({ name }) => name === 'text' || name === 'alternative');
+      return excerpt(singleLine(words?.value ?? reference.target), 120);
+    }
     const isFile = reference.kind === 'image' && !target.startsWith('data:');
     return excerpt(singleLine(isFile ? (target.split('/').at(-1) ?? target) : target), 120);
   }

@@ -24,6 +24,7 @@ import { createPages, placeOf } from './pages.ts';
 import { createRecordAccess } from './record-access.ts';
 import { renderBody } from './render.ts';
 import { createSearch } from './search.ts';
+import { createFilesWriter } from './write-files.ts';
 import { createWriter } from './write.ts';
 
 export interface MarkdownHostDeps {
@@ -68,16 +69,11 @@ export async function createMarkdownHost(
     ...(options.name === undefined ? {} : { name: options.name }),
   });
   const pages = createPages({ root, site, stores });
+  const reach = options.reach ?? (() => Promise.resolve());
+  const filesWriter = createFilesWriter({ root, stores, clock, ids, pages, reach });
   const commits =
     options.git === undefined ? null : createCommits({ root, stores, clock, ids }, options.git);
-  const writer = createWriter({
-    root,
-    stores,
-    clock,
-    ids,
-    pages,
-    reach: options.reach ?? (() => Promise.resolve()),
-  });
+  const writer = createWriter({ root, stores, clock, ids, pages, reach }, filesWriter);
   await writer.reconcile();
 
   const listing = createListing({ site, stores, clock });
@@ -89,7 +85,10 @@ export async function createMarkdownHost(
   const search = createSearch({ listing, upkeep, stores, pages, contentFor });
 
   return {
-    ...withCommits(createChanges({ stores, pages, access, writer }), commits),
+    ...withCommits(
+      createChanges({ root, site, clock, stores, pages, access, writer, filesWriter }),
+      commits,
+    ),
 
     async describe(actor) {
       const { state, flat } = await listing.visible(actor);

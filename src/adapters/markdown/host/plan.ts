@@ -6,6 +6,7 @@ import { spliced } from '../outcome.ts';
 import { fieldNow, restoredProblem, setField, type FieldPlace } from '../page/field-place.ts';
 import { parsePage, type ParsedPage } from '../page/page.ts';
 import { isOneLine } from '../site/page-fields.ts';
+import type { DraftResult } from './draft.ts';
 import { labelOf, maxCharacters, placeInWords } from './labels.ts';
 
 /** One field to set, and where it stands. */
@@ -16,18 +17,6 @@ export interface FieldRequest {
   /** Why it may not be set, known before looking; or `null`. */
   readonly refusal: ChangeRefusal | null;
 }
-
-/** A change thought through on one text. */
-export interface Draft {
-  readonly fields: readonly FieldChange[];
-  readonly edits: readonly RecordedEdit[];
-  readonly omitted: readonly { readonly field: string; readonly reason: string }[];
-  readonly text: string;
-}
-
-export type DraftResult =
-  | { readonly ok: true; readonly draft: Draft }
-  | { readonly ok: false; readonly refusal: ChangeRefusal };
 
 export interface DraftContext {
   readonly page: ParsedPage;

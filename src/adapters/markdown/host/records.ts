@@ -114,10 +114,17 @@ function referenceRecord(
     kind: reference.kind,
     target: reference.target,
     fields: Object.fromEntries(
-      reference.fields.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])),
+      reference.fields.flatMap(({ name, value }) =>
+        value === null || name === 'target' ? [] : [[name, value]],
+      ),
     ),
     editableFields: reference.fields
-      .filter((field) => isSettable(page, { reference, field }))
+      .filter((field) => field.name !== 'target' && isSettable(page, { reference, field }))
       .map((field) => field.name),
+    ...(reference.fields.some(
+      (field) => field.name === 'target' && isSettable(page, { reference, field }),
+    )
+      ? { hasSettableTarget: true }
+      : {}),
   };
 }

@@ -1,29 +1,17 @@
 import { readFile, unlink } from 'node:fs/promises';
-import { AppError, sha256Hex, type Clock, type Ids } from '../../../base/index.ts';
-import type {
-  ChangeRefusal,
-  ContentStores,
-  HistoryRow,
-  RecordedEdit,
-  WriteContext,
-} from '../../../content/index.ts';
+import { AppError, sha256Hex } from '../../../base/index.ts';
+import type { HistoryRow, RecordedEdit, WriteContext } from '../../../content/index.ts';
 import type { FieldChange, RecordRef } from '../../../contracts/index.ts';
 import { encode } from '../decode.ts';
 import { resolveInside } from '../files/contain.ts';
 import { withFileLock } from '../files/lock.ts';
-import { replaceFile, temporaryPath, type Reach } from '../files/replace.ts';
+import { replaceFile, temporaryPath } from '../files/replace.ts';
 import { fieldNow } from '../page/field-place.ts';
 import { fieldPlace, type ContentRecord } from './change-place.ts';
-import type { LoadedPage, Pages } from './pages.ts';
-
-export interface WriterDeps {
-  readonly root: string;
-  readonly stores: ContentStores;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly pages: Pages;
-  readonly reach: Reach;
-}
+import { placeOfEdit } from './undo.ts';
+import type { LoadedPage } from './pages.ts';
+import type { FilesWriter } from './write-files.ts';
+import { contentRefused, GONE, MOVED, writerName, type WriterDeps } from './writing.ts';
 
 /** What a write comes to once the file is locked and read again. */
 export interface Intention {
@@ -32,6 +20,13 @@ export interface Intention {
   readonly edits: readonly RecordedEdit[];
   readonly text: string;
   readonly undoes: string | null;
+}
+
+export interface Written {
+  readonly historyId: string;
+  readonly overwroteOutside: boolean;
+  /** The element that came with the write, or `null`. */
+  readonly madeElement: number | null;
 }
 
 export interface Writer {
@@ -43,20 +38,19 @@ export interface Writer {
     pageUid: number,
     context: WriteContext,
     intend: (loaded: LoadedPage) => Promise<Intention>,
-  ): Promise<{ readonly historyId: string; readonly overwroteOutside: boolean }>;
+  ): Promise<Written>;
   /** Settles what a crash left between history row and file. Files locked by a live process are passed over. */
   reconcile(): Promise<void>;
-}
-
-export function contentRefused(refusal: ChangeRefusal): AppError<'content_refused'> {
-  return new AppError('content_refused', refusal.message, { data: { reason: refusal.code } });
 }
 
 /**
  * The order makes a crash harmless: the intention is stored with the whole file as it was, then the file is replaced in one
  * step, then the row is settled. Whatever is found unsettled later is decided by the file's own hash.
  */
-export function createWriter(deps: WriterDeps): Writer {
+export function createWriter(
+  deps: WriterDeps,
+  filesWriter: Pick<FilesWriter, 'settleFiles'>,
+): Writer {
   const { stores, clock, ids, pages, reach } = deps;
 
   const write: Writer['write'] = async (pageUid, context, intend) => {
@@ -88,14 +82,22 @@ export function createWriter(deps: WriterDeps): Writer {
         loaded.bytes,
       );
       await reach('before_file');
-      return settle(id, { loaded, bytes });
+      return settle(id, { loaded, bytes, edits: intention.edits });
     });
   };
 
   const settle = async (
     id: string,
-    { loaded, bytes }: { readonly loaded: LoadedPage; readonly bytes: Uint8Array },
-  ): Promise<{ historyId: string; overwroteOutside: boolean }> => {
+    {
+      loaded,
+      bytes,
+      edits,
+    }: {
+      readonly loaded: LoadedPage;
+      readonly bytes: Uint8Array;
+      readonly edits: readonly RecordedEdit[];
+    },
+  ): Promise<Written> => {
     const { real, page } = loaded;
     const replaced = await replaceFile({ real, bytes, baseVersion: page.version, id }, reach).catch(
       async (error: unknown) => {
@@ -113,25 +115,32 @@ export function createWriter(deps: WriterDeps): Writer {
       await stores.history.keepOverwritten(id, replaced.overwritten);
     }
     // The uids follow at once, while it is known that the structure is the same.
-    await pages.loadUnchecked(loaded.identity.page);
-    return { historyId: id, overwroteOutside: replaced.overwritten !== null };
+    const now = await pages.loadUnchecked(loaded.identity.page);
+    const made = edits.find(({ elements }) => elements?.inserted[0] === null)?.elements?.at;
+    return {
+      historyId: id,
+      overwroteOutside: replaced.overwritten !== null,
+      madeElement: made === undefined ? null : (now?.identity.elements[made]?.uid ?? null),
+    };
   };
 
   const reconcile: Writer['reconcile'] = async () => {
     for (const row of await stores.history.unsettled()) {
+      if (row.files !== undefined) {
+        await settleLater(() => filesWriter.settleFiles(row));
+        continue;
+      }
       const real = await resolveInside(deps.root, row.path);
       if (real === null) {
         await stores.history.settle(row.id, 'failed');
         continue;
       }
-      try {
-        await withFileLock(real, { clock, ids, waitMs: 0 }, async () => {
+      await settleLater(() =>
+        withFileLock(real, { clock, ids, waitMs: 0 }, async () => {
           await unlink(temporaryPath(real, row.id)).catch(() => undefined);
           await stores.history.settle(row.id, await outcomeOf(row, real));
-        });
-      } catch (error) {
-        if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
-      }
+        }),
+      );
     }
   };
 
@@ -142,6 +151,11 @@ export function createWriter(deps: WriterDeps): Writer {
     // Somebody has written since. The field itself says whether ours was written before.
     const loaded = await pages.loadUnchecked(row.page);
     if (loaded === null) return 'failed';
+    if (row.edits.some(({ elements }) => elements !== undefined)) {
+      return row.edits.every((edit) => placeOfEdit(loaded.page.text, edit, false) !== null)
+        ? 'done'
+        : 'failed';
+    }
     const isThere = row.fields.every(({ field, after }) => {
       const place = fieldPlace(loaded, row.target as ContentRecord, field);
       return place !== null && (fieldNow(loaded.page, place).value ?? '') === (after ?? '');
@@ -152,20 +166,11 @@ export function createWriter(deps: WriterDeps): Writer {
   return { write, reconcile };
 }
 
-const GONE: ChangeRefusal = { code: 'not_found', message: 'The page is not there any more.' };
-
-export const MOVED: ChangeRefusal = {
-  code: 'base_moved',
-  message: 'The page has been changed in the meantime; nothing was written.',
-};
-
-function writerName({ actor }: WriteContext): string {
-  switch (actor.kind) {
-    case 'user':
-      return actor.userId;
-    case 'service':
-      return `service:${actor.accountId}`;
-    case 'anonymous':
-      throw contentRefused({ code: 'not_permitted', message: 'Nobody is signed in.' });
+/** Somebody who still holds the file settles it. */
+async function settleLater(settle: () => Promise<void>): Promise<void> {
+  try {
+    await settle();
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { FieldValue } from '../../../content/index.ts';
 import {
   setInlineText,
+  setReferenceTarget,
   setReferenceWords,
   checkBody,
   wordsOf,
@@ -10,7 +11,7 @@ import type { Leaf } from '../body/blocks.ts';
 import { valueIn } from '../body/container.ts';
 import { checkTag, setTagWords } from '../body/edit-tag.ts';
 import { attributeOf } from '../body/markup-references.ts';
-import type { TagPlace } from '../body/markup-tags.ts';
+import { templateSign, type TagPlace } from '../body/markup-tags.ts';
 import { setHeadingLevel } from '../body/edit-level.ts';
 import { innerRange } from '../body/parse.ts';
 import type { BlockReference, ReferenceField } from '../body/reference.ts';
@@ -115,14 +116,27 @@ export function setField(
       const found = referenceAt(page, place);
       if (found === null) return refuse('unknown_field', 'There is no such field.');
       const { reference, field } = found;
+      const unsafe = field.name === 'target' ? targetRefusal(next.value) : null;
+      if (unsafe !== null) return unsafe;
       if (reference.tag !== null) {
         return setTagWords(page, { tag: reference.tag, field }, next.value);
       }
+      if (field.name === 'target') return setReferenceTarget(page, found, next.value);
       return field.name === 'text' && reference.node !== null
         ? setInlineText(page, { node: reference.node, container: 'page' }, next.value)
         : setReferenceWords(page, found, next.value);
     }
   }
+}
+
+/** Addresses of the web, of mail and telephone, and of this site; nothing that runs, and no template. */
+function targetRefusal(value: string): Refused | null {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase();
+  const isKnown = scheme === undefined || ['http', 'https', 'mailto', 'tel'].includes(scheme);
+  const isPlain = !/[\s<>"'`{}]/.test(value) && templateSign(value) === null;
+  return isKnown && isPlain
+    ? null
+    : refuse('value_invalid', 'The target is no address a link or a picture may have.');
 }
 
 /**
@@ -174,7 +188,7 @@ function markupAt(
   const found = place.table === 'references' ? referenceAt(page, place) : null;
   return found?.reference.tag == null
     ? null
-    : { tag: found.reference.tag, name: attributeOf(found.field.name) };
+    : { tag: found.reference.tag, name: attributeOf(found.field) };
 }
 
 function targetOf(
@@ -188,9 +202,14 @@ function targetOf(
   }
   const node = referenceAt(page, place)?.reference.node;
   if (node == null) return null;
-  const part = place.field === 'text' ? 'children' : place.field === 'title' ? 'title' : 'alt';
-  return { node, part };
+  return { node, part: PARTS[place.field] ?? 'alt' };
 }
+
+const PARTS: Readonly<Record<string, BodyTarget['part']>> = {
+  text: 'children',
+  title: 'title',
+  target: 'url',
+};
 
 function leafAt(
   page: ParsedPage,

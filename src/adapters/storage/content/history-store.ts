@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import type { HistoryRow, HistoryStore, RecordedEdit } from '../../../content/index.ts';
+import type {
+  HistoryFile,
+  HistoryRow,
+  HistoryStore,
+  RecordedEdit,
+} from '../../../content/index.ts';
 import type { FieldChange } from '../../../contracts/index.ts';
 import type { Database } from '../database.ts';
 
@@ -28,8 +33,31 @@ export function createHistoryStore(database: Database): HistoryStore {
         'undone',
       ),
     ]);
+  const withFiles = async (rows: readonly StoredRow[]): Promise<readonly HistoryRow[]> => {
+    const files = await filesOf(
+      reads,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => historyRow(row, files.get(row.id)));
+  };
   return {
-    async begin(row, beforeImage) {
+    async begin(row, beforeImage, fileImages) {
+      // Files first: a row that is there has all of them.
+      for (const file of row.files ?? []) {
+        const image = fileImages?.get(file.path);
+        await writes
+          .insertInto('record_history_file')
+          .values({
+            history_id: row.id,
+            page_uid: file.page,
+            path: file.path,
+            base_version: file.baseVersion,
+            new_version: file.newVersion,
+            edits: JSON.stringify(file.edits),
+            before_image: image === undefined ? null : Buffer.from(image).toString('base64'),
+          })
+          .execute();
+      }
       await writes
         .insertInto('record_history')
         .values({
@@ -78,8 +106,8 @@ export function createHistoryStore(database: Database): HistoryStore {
       return row?.overwritten == null ? null : Buffer.from(row.overwritten, 'base64');
     },
     async find(id) {
-      const row = await selectRows().where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : historyRow(row);
+      const [row] = await withFiles(await selectRows().where('id', '=', id).execute());
+      return row ?? null;
     },
     async beforeImage(id) {
       const row = await reads
@@ -89,26 +117,61 @@ export function createHistoryStore(database: Database): HistoryStore {
         .executeTakeFirst();
       return row === undefined ? null : Buffer.from(row.before_image, 'base64');
     },
+    async fileImage(id, path) {
+      const row = await reads
+        .selectFrom('record_history_file')
+        .select('before_image')
+        .where('history_id', '=', id)
+        .where('path', '=', path)
+        .executeTakeFirst();
+      return row?.before_image == null ? null : Buffer.from(row.before_image, 'base64');
+    },
     async ofPage(pageUid, limit) {
       const rows = await selectRows()
-        .where('page_uid', '=', pageUid)
+        .where((where) =>
+          where.or([
+            where('page_uid', '=', pageUid),
+            where(
+              'id',
+              'in',
+              where
+                .selectFrom('record_history_file')
+                .select('history_id')
+                .where('record_history_file.page_uid', '=', pageUid),
+            ),
+          ]),
+        )
         .where('state', '=', 'done')
         .orderBy('sequence', 'desc')
         .limit(limit)
         .execute();
-      return rows.map(historyRow);
+      return withFiles(rows);
     },
     async wrote(pageUid, baseVersion, newVersion) {
       const row = await reads
         .selectFrom('record_history')
-        .select('id')
+        .select('edits')
         .where('page_uid', '=', pageUid)
         .where('base_version', '=', baseVersion)
         .where('new_version', '=', newVersion)
         .where('state', '!=', 'failed')
+        .orderBy('sequence', 'desc')
         .limit(1)
         .executeTakeFirst();
-      return row !== undefined;
+      const found =
+        row ??
+        (await reads
+          .selectFrom('record_history_file')
+          .innerJoin('record_history', 'record_history.id', 'record_history_file.history_id')
+          .select('record_history_file.edits')
+          .where('record_history_file.page_uid', '=', pageUid)
+          .where('record_history_file.base_version', '=', baseVersion)
+          .where('record_history_file.new_version', '=', newVersion)
+          .where('record_history.state', '!=', 'failed')
+          .orderBy('record_history_file.sequence', 'desc')
+          .limit(1)
+          .executeTakeFirst());
+      return found === undefined ? null : (JSON.parse(found.edits) as RecordedEdit[]);
     },
     async ofRun(runUuid) {
       const rows = await selectRows()
@@ -116,7 +179,7 @@ export function createHistoryStore(database: Database): HistoryStore {
         .where('state', '=', 'done')
         .orderBy('sequence')
         .execute();
-      return rows.map(historyRow);
+      return withFiles(rows);
     },
     async runsSince(sinceMs) {
       const rows = await reads
@@ -130,9 +193,35 @@ export function createHistoryStore(database: Database): HistoryStore {
     },
     async unsettled() {
       const rows = await selectRows().where('state', '=', 'planned').orderBy('sequence').execute();
-      return rows.map(historyRow);
+      return withFiles(rows);
     },
   };
+}
+
+/** Files by the write they belong to, in the order they are written. */
+async function filesOf(
+  reads: Database['reads'],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly HistoryFile[]>> {
+  const files = new Map<string, HistoryFile[]>();
+  if (ids.length === 0) return files;
+  const rows = await reads
+    .selectFrom('record_history_file')
+    .select(['history_id', 'page_uid', 'path', 'base_version', 'new_version', 'edits'])
+    .where('history_id', 'in', ids)
+    .orderBy('sequence')
+    .execute();
+  for (const row of rows) {
+    const file = {
+      page: row.page_uid,
+      path: row.path,
+      baseVersion: row.base_version,
+      newVersion: row.new_version,
+      edits: JSON.parse(row.edits) as RecordedEdit[],
+    };
+    files.set(row.history_id, [...(files.get(row.history_id) ?? []), file]);
+  }
+  return files;
 }
 
 interface StoredRow {
@@ -153,8 +242,9 @@ interface StoredRow {
   readonly undone: number;
 }
 
-function historyRow(row: StoredRow): HistoryRow {
+function historyRow(row: StoredRow, files: readonly HistoryFile[] | undefined): HistoryRow {
   return {
+    ...(files === undefined ? {} : { files }),
     id: row.id,
     page: row.page_uid,
     path: row.path,

@@ -54,6 +54,30 @@ export function createIdentityStore(database: Database, transactions: Transactio
         return readPage(db, pageUid);
       }),
 
+    movePage: (pageUid, { from, to }) =>
+      transactions.transact(async (transaction) => {
+        const db = inTransaction(transaction);
+        const page = await db
+          .selectFrom('content_identity')
+          .select('uid')
+          .where('uid', '=', pageUid)
+          .where('path', '=', from)
+          .executeTakeFirst();
+        if (page === undefined) return false;
+        await db
+          .updateTable('content_identity')
+          .set({ path: null })
+          .where('path', '=', to)
+          .execute();
+        const won = await db
+          .updateTable('content_identity')
+          .set({ path: to })
+          .where('uid', '=', pageUid)
+          .where('path', '=', from)
+          .executeTakeFirst();
+        return won.numUpdatedRows > 0n;
+      }),
+
     async pageOf(table, uid) {
       const row = await database.reads
         .selectFrom('content_identity')
@@ -160,7 +184,13 @@ async function replaceRows(
       const old = known.get(row.uid);
       const { uid, ...values } = row;
       if (old !== undefined && isSame(old, values)) continue;
-      await db.updateTable('content_identity').set(values).where('uid', '=', uid).execute();
+      // One that was gone is back: an undo brought it.
+      await db
+        .updateTable('content_identity')
+        .set({ ...values, gone: 0 })
+        .where('uid', '=', uid)
+        .where('page_uid', '=', pageUid)
+        .execute();
     }
     return insertNew(
       db,

@@ -4,6 +4,7 @@ import type { Generated } from 'kysely';
 export interface ContentTables {
   content_identity: ContentIdentityTable;
   record_history: RecordHistoryTable;
+  record_history_file: RecordHistoryFileTable;
   content_search: ContentSearchTable;
   content_link: ContentLinkTable;
 }
@@ -79,4 +80,20 @@ export interface RecordHistoryTable {
   before_image: string;
   /** What an outside program had just written when our rename replaced it, base64. */
   overwritten: string | null;
+}
+
+/** One file of a write that touches several, or makes or removes one. */
+export interface RecordHistoryFileTable {
+  /** Orders the files of a write as they are written. */
+  sequence: Generated<number>;
+  history_id: string;
+  page_uid: number;
+  path: string;
+  /** `null` = the file was not there before, or is not there after. */
+  base_version: string | null;
+  new_version: string | null;
+  /** JSON of the splices. */
+  edits: string;
+  /** The file as it was, base64; `null` = it was not there. */
+  before_image: string | null;
 }

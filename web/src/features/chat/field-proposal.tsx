@@ -15,6 +15,11 @@ interface FieldProposalProps {
   readonly isNamed: boolean;
 }
 
+/** An element or a page as a whole, which comes or goes rather than being empty. */
+function isWhole(field: FieldChange): boolean {
+  return field.uid === 0 || ['source', 'path'].includes(field.field);
+}
+
 type View = 'source' | 'rendered';
 
 /** One field as it is and as it would be; text with markup also as it will read. */
@@ -51,9 +56,11 @@ export function FieldProposal({ field, lang, isNamed }: FieldProposalProps) {
           <>
             <WordDiff before={before} after={after} lang={lang} />
             {(before === null || before === '') && (
-              <span className="v-caption">{t.wasMissing}</span>
+              <span className="v-caption">{isWhole(field) ? t.isNew : t.wasMissing}</span>
             )}
-            {(after === null || after === '') && <span className="v-caption">{t.willBeEmpty}</span>}
+            {(after === null || after === '') && (
+              <span className="v-caption">{isWhole(field) ? t.willBeGone : t.willBeEmpty}</span>
+            )}
           </>
         )}
       </div>

@@ -92,11 +92,14 @@ export function WaitingCard(props: WaitingCardProps) {
                   key={`${call.callId}-${String(field.uid)}-${field.field}`}
                   field={field}
                   lang={lang}
-                  isNamed={view.fields.length > 1 || view.kind === 'approval'}
+                  isNamed={
+                    view.fields.length > 1 || view.kind === 'approval' || view.action !== null
+                  }
                 />
               ))
             ),
           )}
+          <Notes view={view} />
           <Why text={reasonOf(conversation)} />
           {conversation.earlierVariants.length > 0 && (isNarrow || isEarlierOpen) && (
             <div className="v-proposal__more">
@@ -152,6 +155,7 @@ function CardTitle({ view }: { view: CardView }): ReactNode {
   const { locale } = useLocale();
   const [field] = view.fields;
   if (view.kind === 'input') return t.question;
+  if (view.action !== null) return view.action[locale];
   if (view.kind === 'approval') return t.approval;
   if (view.fields.length !== 1 || field === undefined) return t.proposal;
   return (
@@ -159,6 +163,22 @@ function CardTitle({ view }: { view: CardView }): ReactNode {
       {field.label[locale]}
       {field.place !== null && field.place !== '' && <span> · {quoted(field.place, locale)}</span>}
     </>
+  );
+}
+
+/** What else the editor should know before answering: what stays behind, what refers to it, what is not written. */
+function Notes({ view }: { view: CardView }) {
+  const t = useText(cardWords);
+  const { locale } = useLocale();
+  if (view.isGone || view.notes.length === 0) return null;
+  return (
+    <ul className="v-proposal__part v-proposal__notes" aria-label={t.notes}>
+      {view.notes.map((note, index) => (
+        <li key={index}>
+          <Icon name="alert" size="sm" /> {note[locale]}
+        </li>
+      ))}
+    </ul>
   );
 }
 

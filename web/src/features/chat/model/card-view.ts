@@ -1,4 +1,9 @@
-import type { DenialReason, FieldChange, PendingCard } from '../../../../../src/contracts/index.ts';
+import type {
+  DenialReason,
+  FieldChange,
+  LocalisedText,
+  PendingCard,
+} from '../../../../../src/contracts/index.ts';
 
 /** Why a card cannot be approved, though it can be declined (ADR-021). */
 export type ApproveBlock = 'preview_failed' | 'may_not_approve';
@@ -17,6 +22,10 @@ export interface CardView {
   readonly isGone: boolean;
   /** The fields all calls together would change, in the order of the calls. */
   readonly fields: readonly FieldChange[];
+  /** What is done, where that is one thing and more than setting fields; else `null`. */
+  readonly action: LocalisedText | null;
+  /** What else one should know before saying yes, of all calls together. */
+  readonly notes: readonly LocalisedText[];
 }
 
 /**
@@ -32,6 +41,8 @@ export function cardView(card: PendingCard, reader: { mayApprove: boolean }): Ca
     approveBlock: isGone ? null : approveBlock(card, reader),
     isGone,
     fields: card.calls.flatMap((call) => call.preview.fields),
+    action: card.calls.length === 1 ? (card.calls[0]?.preview.action ?? null) : null,
+    notes: card.calls.flatMap((call) => call.preview.notes ?? []),
   };
 }
 

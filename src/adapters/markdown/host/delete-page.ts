@@ -1,0 +1,80 @@
+import { sha256Hex } from '../../../base/index.ts';
+import { mayReadRecords, type Localised } from '../../../content/index.ts';
+import type { FileContext } from './file-context.ts';
+import type { FileDraftResult } from './file-draft.ts';
+import { addressBook, linksOf, mayNamePage, meaningOf } from './links.ts';
+import { FILE, titleOfPage } from './new-page.ts';
+import { placeOf, type LoadedPage } from './pages.ts';
+import { ACTIONS } from './structure-words.ts';
+
+/** Pages named one by one; of more only the number is told. */
+const MAX_NAMED = 5;
+
+/** Takes a page away, and says which others link to it: those links then lead nowhere. */
+export async function draftDeletedPage(
+  context: FileContext,
+  loaded: LoadedPage,
+): Promise<FileDraftResult> {
+  const { page, identity } = loaded;
+  const linking = await pagesLinkingTo(context, page.path);
+  const named = linking.visible.slice(0, MAX_NAMED).join(', ');
+  const count = linking.visible.length + linking.others;
+  const notes: Localised[] =
+    count === 0
+      ? [{ en: 'No other page links to it.', de: 'Keine andere Seite verweist auf sie.' }]
+      : [
+          {
+            en: `Pages that link to it: ${String(count)}${named === '' ? '' : ` (${named}${linking.visible.length > MAX_NAMED ? ', …' : ''})`}. Their links will lead nowhere.`,
+            de: `Seiten, die auf sie verweisen: ${String(count)}${named === '' ? '' : ` (${named}${linking.visible.length > MAX_NAMED ? ', …' : ''})`}. Ihre Links führen dann ins Leere.`,
+          },
+        ];
+  const uid = identity.page;
+  return {
+    ok: true,
+    draft: {
+      steps: [{ kind: 'remove', path: page.path, page: uid }],
+      fields: [
+        {
+          table: 'pages',
+          uid,
+          field: 'path',
+          label: FILE,
+          place: titleOfPage(loaded),
+          before: page.path,
+          after: null,
+        },
+      ],
+      omitted:
+        count === 0
+          ? []
+          : [{ field: 'links', reason: `Links on other pages still name it: ${String(count)}.` }],
+      notes,
+      action: ACTIONS.deletePage,
+      target: { table: 'pages', uid, fields: [] },
+      record: { table: 'pages', uid },
+      move: null,
+      main: null,
+      baseVersion: sha256Hex(`${page.version} ${String(count)} ${named}`),
+    },
+  };
+}
+
+async function pagesLinkingTo(
+  { state, pages, stores, actor }: FileContext,
+  path: string,
+): Promise<{ readonly visible: readonly string[]; readonly others: number }> {
+  const lookUp = addressBook([...state.files.keys()]);
+  const candidates = await mayNamePage(state, path);
+  const uids = await stores.identity.ensurePages(candidates);
+  const visible: string[] = [];
+  let others = 0;
+  for (const candidate of candidates) {
+    const other = await pages.loadUnchecked(uids.get(candidate) ?? 0);
+    if (other === null) continue;
+    const links = linksOf(other.page);
+    if (!links.some(({ href }) => meaningOf(candidate, href, lookUp)?.path === path)) continue;
+    if (mayReadRecords(actor, 'pages', placeOf(other.page, state))) visible.push(candidate);
+    else others += 1;
+  }
+  return { visible, others };
+}

@@ -1,0 +1,58 @@
+import type { Actor } from '../../../actors/index.ts';
+import { mayWriteRecords } from '../../../content/index.ts';
+import type { ChangeRefusal, ContentStores } from '../../../content/index.ts';
+import type { Site } from '../site/site.ts';
+import { isIndex } from '../site/tree.ts';
+import { fileRefused } from './file-context.ts';
+import type { FileChange, FileDraftResult } from './file-draft.ts';
+import { draftDeletedPage } from './delete-page.ts';
+import { draftMovedPage } from './move-page.ts';
+import { draftCopiedPage, draftNewPage, draftTranslation } from './new-page.ts';
+import { placeOf, type LoadedPage, type Pages } from './pages.ts';
+
+/** A change that makes, moves or removes files thought through on the site as it is now. */
+export function createFileDrafts(deps: {
+  readonly root: string;
+  readonly site: Site;
+  readonly pages: Pages;
+  readonly stores: ContentStores;
+}): (loaded: LoadedPage, change: FileChange, actor: Actor) => Promise<FileDraftResult> {
+  const { root, site, pages, stores } = deps;
+  return async (loaded, change, actor) => {
+    const context = { root, state: await site.scan(), pages, stores, actor };
+    switch (change.kind) {
+      case 'create_page_draft':
+        return draftNewPage(context, loaded, change);
+      case 'create_translation_draft':
+        return draftTranslation(context, loaded, change.language);
+      case 'copy_record':
+        return draftCopiedPage(context, loaded);
+      case 'delete':
+        return mayWritePage(loaded, actor)
+          ? draftDeletedPage(context, loaded)
+          : fileRefused(DENIED);
+      case 'move_page':
+        if (!mayWritePage(loaded, actor)) return fileRefused(DENIED);
+        return isIndex(loaded.page.path)
+          ? fileRefused({
+              code: 'unsupported',
+              message: 'The page stands for its folder; moving it would leave the others behind.',
+            })
+          : draftMovedPage(context, loaded, change.path);
+    }
+  };
+}
+
+const DENIED: ChangeRefusal = {
+  code: 'not_permitted',
+  message: 'You have no right to write this page.',
+};
+
+function mayWritePage(loaded: LoadedPage, actor: Actor): boolean {
+  const place = placeOf(loaded.page, loaded.state);
+  return (
+    mayWriteRecords(actor, 'pages', place) &&
+    mayWriteRecords(actor, 'content', place) &&
+    mayWriteRecords(actor, 'references', place)
+  );
+}

@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import type { Definition, Nodes } from 'mdast';
+import { linkedAddresses } from '../../../content/index.ts';
+import { checkBody } from '../body/edit.ts';
+import { rangeOf } from '../body/parse.ts';
+import { refuse, type Refused, type Splice } from '../outcome.ts';
+import { spliced } from '../outcome.ts';
+import { setField } from '../page/field-place.ts';
+import type { ParsedPage } from '../page/page.ts';
+import type { SiteState } from '../site/site.ts';
+import { pathForAddress } from './find-page.ts';
+import { relativePath } from './picture.ts';
+
+/** A place on a page that names an address: an image or link, or the definition several of them share. */
+export type LinkPlace =
+  | { readonly kind: 'reference'; readonly element: number; readonly reference: number }
+  | { readonly kind: 'definition'; readonly element: number; readonly node: Definition };
+
+export interface FoundLink {
+  readonly place: LinkPlace;
+  readonly href: string;
+  /** Its words, or the name of the definition. */
+  readonly words: string;
+}
+
+/** Every address a page names. */
+export function linksOf(page: ParsedPage): readonly FoundLink[] {
+  return page.blocks.flatMap((block, element): FoundLink[] => {
+    const references = block.references.flatMap((each, reference): FoundLink[] => {
+      // One that gets its address from a definition has none of its own.
+      const isShared = each.node !== null && !each.fields.some(({ name }) => name === 'target');
+      return isShared ? [] : [foundLink(each, element, reference)];
+    });
+    const node = page.body.root.children[element];
+    const definitions = node === undefined ? [] : definitionsIn(node);
+    return [
+      ...references,
+      ...definitions.map((each) => ({
+        place: { kind: 'definition' as const, element, node: each },
+        href: each.url,
+        words: each.label ?? each.identifier,
+      })),
+    ];
+  });
+}
+
+function foundLink(
+  each: ParsedPage['blocks'][number]['references'][number],
+  element: number,
+  reference: number,
+): FoundLink {
+  const words = each.fields.find(({ name }) => name === 'text' || name === 'alternative');
+  const place = { kind: 'reference' as const, element, reference };
+  return { place, href: each.target, words: words?.value ?? each.target };
+}
+
+function definitionsIn(node: Nodes): readonly Definition[] {
+  if (node.type === 'definition') return [node];
+  return 'children' in node ? node.children.flatMap(definitionsIn) : [];
+}
+
+/** The splice that gives a link another address. */
+export function setLink(
+  page: ParsedPage,
+  place: LinkPlace,
+  href: string,
+): { readonly ok: true; readonly splice: Splice } | Refused {
+  if (place.kind === 'reference') {
+    const { element, reference } = place;
+    const field = { table: 'references', element, reference, field: 'target' } as const;
+    return setField(page, field, { value: href, mayCreate: false });
+  }
+  const { start, end } = rangeOf(place.node);
+  const source = page.text.slice(start, end);
+  const at = source.indexOf(place.node.url, source.indexOf(']:') + 2);
+  if (at === -1) return refuse('not_editable_surgically', 'The address is written another way.');
+  const from = start + at;
+  const splice = { start: from, end: from + place.node.url.length, inserted: href };
+  const checked = checkBody(page, spliced(page.text, splice), { node: place.node, part: 'url' });
+  if (!checked.ok) return checked;
+  return checked.after.type === 'definition' && checked.after.url === href
+    ? { ok: true, splice }
+    : refuse('value_invalid', 'The address would be read back differently.');
+}
+
+/** Which page an address on a page means, and how it is written: as a file would, or as a browser would. */
+export interface Meaning {
+  readonly path: string;
+  readonly way: number;
+}
+
+export function meaningOf(
+  pagePath: string,
+  href: string,
+  lookUp: (address: string) => string | null,
+): Meaning | null {
+  for (const [way, address] of linkedAddresses(pagePath, href).entries()) {
+    const path = lookUp(address);
+    if (path !== null) return { path, way };
+  }
+  return null;
+}
+
+/** Looks addresses up among these files, remembering what was asked. */
+export function addressBook(paths: readonly string[]): (address: string) => string | null {
+  const known = new Map<string, string | null>();
+  return (address) => {
+    const found = known.get(address) ?? pathForAddress(address, paths);
+    known.set(address, found);
+    return found;
+  };
+}
+
+/**
+ * An address written as the old one was, for another place: from the root or from the page, with extension, `.html`, a
+ * slash or none, the same query and anchor.
+ */
+export function rewritten(
+  href: string,
+  to: { readonly page: string; readonly target: string; readonly way: number },
+): string {
+  const [, path = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
+  const stem = to.target.replace(/\.[^./]+$/, '');
+  const shown = /\.(?:md|mdx|markdown)$/i.test(path)
+    ? to.target
+    : /\.html?$/i.test(path)
+      ? `${stem}${/\.html?$/i.exec(path)?.[0] ?? ''}`
+      : stem.replace(/(^|\/)(?:_?index|README)$/i, '$1') + (path.endsWith('/') ? '/' : '');
+  const clean = shown.replace(/\/{2,}$/, '/');
+  if (path.startsWith('/')) return `/${encodeURI(clean)}${tail}`;
+  const name = to.page.replace(/\.[^./]+$/, '');
+  const from = to.way === 0 ? to.page : `${name}/page`;
+  const relative = encodeURI(relativePath(from, clean === '' ? './' : clean));
+  return `${path.startsWith('./') && !relative.startsWith('.') ? './' : ''}${relative}${tail}`;
+}
+
+/** Files whose text may name the page: a link to it holds the name of its file, or of the folder it stands for. */
+export async function mayNamePage(state: SiteState, path: string): Promise<readonly string[]> {
+  const parts = path.replace(/\.[^./]+$/, '').split('/');
+  const last = parts.at(-1) ?? '';
+  const name = /^(?:_?index|readme)$/i.test(last) ? (parts.at(-2) ?? '') : last;
+  const plain = name.toLowerCase();
+  const encoded = encodeURI(name).toLowerCase();
+  const found: string[] = [];
+  for (const file of state.files.values()) {
+    if (file.path === path) continue;
+    const text = (await readFile(file.real, 'utf8').catch(() => '')).toLowerCase();
+    if (text.includes(plain) || text.includes(encoded)) found.push(file.path);
+  }
+  return found;
+}

@@ -1,0 +1,92 @@
+import { sha256Hex } from '../../../base/index.ts';
+import type { ContentStores, HistoryRow, RecordedEdit } from '../../../content/index.ts';
+import { spliced } from '../outcome.ts';
+import { parsePage, type ParsedPage } from '../page/page.ts';
+import type { ChangeRefusal } from '../../../content/index.ts';
+import type { FileStep } from './file-draft.ts';
+import type { Pages } from './pages.ts';
+import { placeOfEdit, tooLate } from './undo.ts';
+import type { FileIntention } from './write-files.ts';
+import { moveOf } from './write-files.ts';
+
+type UndoResult =
+  | { readonly ok: true; readonly intention: FileIntention }
+  | { readonly ok: false; readonly refusal: ChangeRefusal };
+
+/**
+ * The write that takes a write of several files back, or why it is too late. What it made must be as it left it; what it
+ * removed must not be there again; what it rewrote must still stand where it did.
+ */
+export async function filesUndo(
+  deps: { readonly stores: ContentStores; readonly pages: Pages },
+  row: HistoryRow,
+): Promise<UndoResult> {
+  const { stores, pages } = deps;
+  const steps: FileStep[] = [];
+  const move = moveOf(row);
+  const files = row.files ?? [];
+  // What comes back comes first, what goes again goes last, as in every write of several files.
+  for (const file of files.filter(({ newVersion }) => newVersion === null)) {
+    const bytes = await stores.history.fileImage(row.id, file.path);
+    if (bytes === null) return tooLate('The page as it was is not kept.');
+    steps.push({ kind: 'create', path: file.path, page: file.page, bytes });
+  }
+  for (const file of files.filter(
+    (each) => each.baseVersion !== null && each.newVersion !== null,
+  )) {
+    const loaded = await pages.loadUnchecked(file.page);
+    if (loaded?.page.path !== file.path) return tooLate(`The page ${file.path} is not there now.`);
+    const isUntouched = loaded.page.version === file.newVersion;
+    const back = taken(loaded.page, file.edits, isUntouched);
+    if (back === null) return tooLate(`A link on ${file.path} stands differently now.`);
+    steps.push({ kind: 'edit', path: file.path, page: file.page, ...back });
+  }
+  for (const file of files.filter(({ baseVersion }) => baseVersion === null)) {
+    const loaded = await pages.loadUnchecked(file.page);
+    const isUntouched =
+      loaded?.page.path === file.path && sha256Hex(loaded.bytes) === file.newVersion;
+    if (!isUntouched)
+      return tooLate('The page has been changed since; taking it back would lose that.');
+    steps.push({ kind: 'remove', path: file.path, page: file.page });
+  }
+  return {
+    ok: true,
+    intention: {
+      steps,
+      fields: row.fields.map((field) => ({ ...field, before: field.after, after: field.before })),
+      record: row.target,
+      move: move === null ? null : { page: move.page, from: move.to, to: move.from },
+      main:
+        move === null
+          ? null
+          : {
+              baseVersion: row.newVersion,
+              newVersion: row.baseVersion,
+              edits: [],
+            },
+      undoes: row.id,
+    },
+  };
+}
+
+/** The text without the splices, and the splices that lead there; `null` when one is not found, or would change more. */
+function taken(
+  first: ParsedPage,
+  edits: readonly RecordedEdit[],
+  isUntouched: boolean,
+): { readonly text: string; readonly edits: readonly RecordedEdit[] } | null {
+  let { text } = first;
+  const back: RecordedEdit[] = [];
+  for (const edit of [...edits].reverse()) {
+    const start = placeOfEdit(text, edit, isUntouched);
+    if (start === null) return null;
+    const splice = { start, end: start + edit.inserted.length, inserted: edit.deleted };
+    back.push({ ...edit, start, deleted: edit.inserted, inserted: edit.deleted });
+    text = spliced(text, splice);
+  }
+  const after = parsePage({ path: first.path, text }, first.dialect);
+  const kinds = (page: ParsedPage) => page.blocks.map(({ kind }) => kind).join(' ');
+  const isSame =
+    kinds(first) === kinds(after) && after.front.fence.bodyStart === first.front.fence.bodyStart;
+  return isSame ? { text, edits: back } : null;
+}

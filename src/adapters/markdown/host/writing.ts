@@ -1,0 +1,39 @@
+import { AppError, type Clock, type Ids } from '../../../base/index.ts';
+import type { ChangeRefusal, ContentStores, WriteContext } from '../../../content/index.ts';
+import type { Reach } from '../files/replace.ts';
+import type { Pages } from './pages.ts';
+
+/** What writing needs, one file or several. */
+export interface WriterDeps {
+  readonly root: string;
+  readonly stores: ContentStores;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly pages: Pages;
+  readonly reach: Reach;
+}
+
+export function contentRefused(refusal: ChangeRefusal): AppError<'content_refused'> {
+  return new AppError('content_refused', refusal.message, { data: { reason: refusal.code } });
+}
+
+export const GONE: ChangeRefusal = {
+  code: 'not_found',
+  message: 'The page is not there any more.',
+};
+
+export const MOVED: ChangeRefusal = {
+  code: 'base_moved',
+  message: 'The page has been changed in the meantime; nothing was written.',
+};
+
+export function writerName({ actor }: WriteContext): string {
+  switch (actor.kind) {
+    case 'user':
+      return actor.userId;
+    case 'service':
+      return `service:${actor.accountId}`;
+    case 'anonymous':
+      throw contentRefused({ code: 'not_permitted', message: 'Nobody is signed in.' });
+  }
+}
