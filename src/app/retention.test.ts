@@ -8,7 +8,7 @@ import { removeOld } from './retention.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const silent = { info: () => undefined };
-const KEEP = { level: 'full', runDays: 0, stepDays: 0, taskDays: 0 } as const;
+const KEEP = { level: 'full', runDays: 0, stepDays: 0, taskDays: 0, usageDays: 0 } as const;
 
 describeEachDatabase('Retention', (openFresh) => {
   it('SEC-05 removes each kind by its own days and no other; 0 keeps for good; what waits stays', async () => {
@@ -28,7 +28,12 @@ describeEachDatabase('Retention', (openFresh) => {
       (await storage.store.contents(waiting)).length > 0,
     ];
     bench.clock.advance(8 * DAY_MS);
-    expect(await removeOld(deps, KEEP)).toEqual({ runs: 0, steps: 0, taskResults: 0 });
+    expect(await removeOld(deps, KEEP)).toEqual({
+      runs: 0,
+      steps: 0,
+      taskResults: 0,
+      modelCalls: 0,
+    });
     expect(await removeOld(deps, { ...KEEP, runDays: 30, stepDays: 30 })).toMatchObject({
       runs: 0,
       steps: 0,

@@ -1,4 +1,9 @@
-import { createEndedRuns, keptContentStore, type Database } from '../adapters/storage/index.ts';
+import {
+  createEndedRuns,
+  createUsageStore,
+  keptContentStore,
+  type Database,
+} from '../adapters/storage/index.ts';
 import type { Clock, Transaction, Transactions } from '../base/index.ts';
 import type { Logger } from './log.ts';
 import type { Settings } from './settings.ts';
@@ -47,6 +52,7 @@ export interface Removed {
   readonly runs: number;
   readonly steps: number;
   readonly taskResults: number;
+  readonly modelCalls: number;
 }
 
 /**
@@ -58,9 +64,10 @@ export async function removeOld(
     readonly database: Database;
     readonly log: Pick<Logger, 'info'>;
   },
-  { runDays, stepDays, taskDays }: Settings['privacy'],
+  { runDays, stepDays, taskDays, usageDays }: Settings['privacy'],
 ): Promise<Removed> {
   const runs = createEndedRuns(deps.database);
+  const usage = createUsageStore(deps.database);
   const remove = (days: number, batch: Parameters<typeof removeOlder>[2]['batch']) =>
     days === 0 ? Promise.resolve(0) : removeOlder(deps, days, { batch });
   const removed = {
@@ -72,6 +79,9 @@ export async function removeOld(
     ),
     runs: await remove(runDays, (transaction, old) =>
       runs.remove(transaction, { ...old, keepNewest: true }),
+    ),
+    modelCalls: await remove(usageDays, (transaction, { beforeMs, limit }) =>
+      usage.within(transaction).removeBefore(new Date(beforeMs).toISOString().slice(0, 10), limit),
     ),
   };
   if (Object.values(removed).some((count) => count > 0)) {

@@ -18,6 +18,8 @@ export interface PrivacySettings {
   readonly runDays: number;
   readonly stepDays: number;
   readonly taskDays: number;
+  /** Days for which is kept who used which model how much; 0 = for good. Default 400, at least 32. */
+  readonly usageDays: number;
 }
 
 export type DatabaseSettings =
@@ -51,6 +53,7 @@ export function privacyOf(file: NonNullable<SettingsFile['privacy']>): PrivacySe
     runDays: file.runDays ?? all,
     stepDays: file.stepDays ?? all,
     taskDays: file.taskDays ?? all,
+    usageDays: file.usageDays ?? 400,
   };
 }
 

@@ -25,6 +25,19 @@ export async function readBody<Schema extends z.ZodType>(
   });
 }
 
+/** What may be asked for after `?`, in the promised shape; else `invalid_request`. */
+export function readQuery<Schema extends z.ZodType>(
+  context: RouteContext,
+  schema: Schema,
+): z.output<Schema> {
+  const read = schema.safeParse(context.req.query());
+  if (read.success) return read.data;
+  const field = read.error.issues[0]?.path.join('.') ?? '';
+  throw new AppError('invalid_request', `“${field}” is not what can be asked for here.`, {
+    data: { field },
+  });
+}
+
 /** A path or query value that is a uid; `not_found` otherwise, as for one that does not exist. */
 export function readUid(text: string | undefined): number {
   const uid = /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;

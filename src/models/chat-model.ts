@@ -58,6 +58,14 @@ export interface ModelAnswer {
   readonly usage: ModelUsage;
   readonly finishReason: 'stop' | 'tool_calls' | 'length' | 'content_filter' | 'other';
   readonly providerData?: unknown;
+  /** Who answered, when it was another model than the one asked. */
+  readonly answeredBy?: Pick<ChatModel, 'name' | 'price'>;
+}
+
+/** What a model costs: hundredths of the currency for a million tokens; `null` = not known. */
+export interface ModelPrice {
+  readonly inputCentsPerMillion: number | null;
+  readonly outputCentsPerMillion: number | null;
 }
 
 /**
@@ -70,5 +78,7 @@ export interface ChatModel {
   /** Whether it is the built-in checklist, which needs no network and no key. */
   readonly builtIn: boolean;
   readonly contextWindowTokens: number;
+  /** Default: not known, which counts as nothing. */
+  readonly price?: ModelPrice;
   generate(request: ModelRequest): Promise<ModelAnswer>;
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../actors/index.ts';
 import type { ChatModel } from './chat-model.ts';
 
 /**
@@ -36,7 +37,15 @@ export interface ConfigurationReader {
   configurations(): Promise<readonly Configuration[]>;
 }
 
+/** Whom a model is asked for. Decides whose budget its calls use up. */
+export interface ModelUse {
+  readonly actor: Actor;
+  /** The process the run follows. */
+  readonly processSkillUid: number | null;
+}
+
 /** Gives the chat model a configuration names. Throws `model_misconfigured` with what to set when it cannot. */
 export interface ChatModels {
-  modelFor(configuration: Configuration): Promise<ChatModel>;
+  /** Without a use the model is looked at alone: its name and its window. */
+  modelFor(configuration: Configuration, use?: ModelUse): Promise<ChatModel>;
 }

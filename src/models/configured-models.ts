@@ -1,6 +1,6 @@
 import { AppError, isAppError, type Clock } from '../base/index.ts';
 import type { TrustZone } from '../contracts/index.ts';
-import type { ChatModel } from './chat-model.ts';
+import type { ChatModel, ModelPrice } from './chat-model.ts';
 import type { ChatModels, Configuration, ConfigurationReader } from './configuration.ts';
 import type { KeyReader, ProviderAccess } from './provider-access.ts';
 import { PROVIDER_KINDS } from './provider-kinds.ts';
@@ -95,12 +95,26 @@ async function openModel(
   }
   const cell = cells.get(provider.uid) ?? createCircuitCell();
   cells.set(provider.uid, cell);
-  return createResilientModel(deps.access.open({ provider, apiKey }, model), {
+  const { inputCentsPerMillion, outputCentsPerMillion } = model;
+  const opened = deps.access.open({ provider, apiKey }, model);
+  const priced = withPrice(opened, { inputCentsPerMillion, outputCentsPerMillion });
+  return createResilientModel(priced, {
     cell,
     retries: provider.retries,
     clock: deps.clock,
     random: deps.random,
   });
+}
+
+function withPrice(model: ChatModel, price: ModelPrice): ChatModel {
+  const { name, builtIn, contextWindowTokens } = model;
+  return {
+    name,
+    builtIn,
+    contextWindowTokens,
+    price,
+    generate: (request) => model.generate(request),
+  };
 }
 
 /** Active, known, not itself, each once; one level (facts §8). */

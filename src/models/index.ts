@@ -2,12 +2,25 @@ export type {
   ChatModel,
   ModelAnswer,
   ModelMessage,
+  ModelPrice,
   ModelRequest,
   ModelToolCall,
   ModelToolSpec,
   ModelUsage,
 } from './chat-model.ts';
-export type { ChatModels, Configuration, ConfigurationReader } from './configuration.ts';
+export type { ChatModels, Configuration, ConfigurationReader, ModelUse } from './configuration.ts';
+export { budgetRefusal, type AppliedBudget, type BudgetRefusal, type Used } from './budget-rule.ts';
+export { budgetsOf, createMeteredModels, type MeteredModelsDeps } from './metered-models.ts';
+export { createUsageService, type UsageService, type UsageServiceDeps } from './usage-service.ts';
+export type {
+  CallResult,
+  CallState,
+  UsageKey,
+  UsageStore,
+  UsageWriter,
+  UsedBy,
+  UsedCall,
+} from './usage-store.ts';
 export {
   ensureFirstConfiguration,
   FIRST_CONFIGURATION,

@@ -32,6 +32,7 @@ export function createResilientModel(model: ChatModel, options: ResilientOptions
     name: model.name,
     builtIn: model.builtIn,
     contextWindowTokens: model.contextWindowTokens,
+    ...(model.price === undefined ? {} : { price: model.price }),
     async generate(request) {
       const heard = listening(request);
       for (let attempts = 1; ; attempts += 1) {
@@ -81,13 +82,15 @@ export function createFallbackModel(first: ChatModel, chain: readonly FallbackLi
     name: first.name,
     builtIn: first.builtIn,
     contextWindowTokens: Math.min(...windows),
+    ...(first.price === undefined ? {} : { price: first.price }),
     async generate(request): Promise<ModelAnswer> {
       const heard = listening(request);
       const links = [{ model: first, settings: {} }, ...chain];
       let last: unknown = new AppError('internal', 'A chain without a model.');
       for (const { model, settings } of links) {
         try {
-          return await model.generate({ ...heard.request, ...settings });
+          const answer = await model.generate({ ...heard.request, ...settings });
+          return model === first ? answer : { ...answer, answeredBy: model };
         } catch (error) {
           last = error;
           const passes =

@@ -7,6 +7,7 @@ import { withFencedBlock, withSystemMessage } from './assembly.ts';
 import { withDefaults, type RunLog, type RuntimeDeps, type RuntimeSettings } from './deps.ts';
 import { inputBlockedBy, inputRefusal } from './input-gate.ts';
 import type { JournalHead } from './journal.ts';
+import { answerSettings } from './next-send.ts';
 import { refusal } from './refusals.ts';
 import { START_CALIBRATION } from './rules/token-estimate.ts';
 import { fitTranscript, measureOf, type Measure } from './rules/window.ts';
@@ -95,7 +96,7 @@ export function createCompletions(
         snippets: snippets.used,
       });
       if (blocked !== null) throw inputRefusal(deps, blocked);
-      const model = await deps.models.modelFor(configuration);
+      const model = await deps.models.modelFor(configuration, { actor, processSkillUid: null });
       const composed = compose({
         request,
         gathered,
@@ -171,7 +172,6 @@ async function ask(
   },
 ): Promise<Completion> {
   const { request, model, composed } = asked;
-  const { temperature, maxOutputTokens } = request.configuration;
   const base = { model: model.name, applied: composed.applied, notices: composed.notices };
   const failed = (termination: RunTermination, text: string): Completion => ({
     ...base,
@@ -189,8 +189,7 @@ async function ask(
       messages: fit.messages,
       tools: [],
       ...(request.signal === undefined ? {} : { signal: request.signal }),
-      ...(temperature === null ? {} : { temperature }),
-      ...(maxOutputTokens === null ? {} : { maxOutputTokens }),
+      ...answerSettings(request.configuration),
     });
     const { text, usage } = answer;
     return { ...base, status: 'completed', termination: 'completed', text, usage };
@@ -199,6 +198,7 @@ async function ask(
       return failed('cancelled', 'The server stopped before there was an answer. Run it again.');
     }
     if (isAppError(error, 'provider_failed')) return failed('provider_failed', error.message);
+    if (isAppError(error, 'budget_exhausted')) return failed('budget_exhausted', error.message);
     log.error({ err: error }, 'A task could not be answered');
     return failed(
       'not_retryable',

@@ -1,10 +1,11 @@
 import { AppError, isAppError } from '../base/index.ts';
+import type { RunTermination } from '../contracts/index.ts';
 import type { ModelAnswer, ModelRequest } from '../models/index.ts';
-import { withSystemMessage } from './assembly.ts';
+import { answerSettings, nextSend } from './next-send.ts';
 import { withUniqueIds } from './rules/call-ids.ts';
 import type { Content } from './rules/kept-content.ts';
 import { estimateMessages } from './rules/token-estimate.ts';
-import { fitTranscript, measureOf, type Fit } from './rules/window.ts';
+import type { Fit } from './rules/window.ts';
 import type { RunResult } from './runtime.ts';
 import { SegmentLost, type Segment } from './segment.ts';
 import { settleTurn } from './turn.ts';
@@ -64,15 +65,16 @@ async function modelRound(segment: Segment): Promise<RunResult | null> {
   // Past the last round one answer without tools closes the run (facts §5).
   const closing = plain || segment.state.rounds >= head.maxIterations;
   const { specs: tools, tokens: toolTokens } = closing ? NOTHING_OFFERED : segment.offer;
-  const messages = withSystemMessage(
-    { head, sections: segment.sections, subject: segment.subject },
-    segment.state.messages,
-  );
-  const measure = measureOf(facts.model, facts.configuration, {
+  const { messages, measure, fit } = nextSend({
+    head,
+    sections: segment.sections,
+    subject: segment.subject,
+    transcript: segment.state.messages,
+    model: facts.model,
+    configuration: facts.configuration,
     calibration: segment.state.calibration,
     toolTokens,
   });
-  const fit = fitTranscript(messages, measure);
   const contextEvent = segment.event('context', {
     budgetTokens: measure.budgetTokens,
     estimatedTokens: fit.tokens,
@@ -159,10 +161,7 @@ function requestOf(
     tools,
     signal: segment.aborted,
     onTextDelta: (text) => listener.onTextDelta?.(segment.uuid, text),
-    ...(configuration.temperature === null ? {} : { temperature: configuration.temperature }),
-    ...(configuration.maxOutputTokens === null
-      ? {}
-      : { maxOutputTokens: configuration.maxOutputTokens }),
+    ...answerSettings(configuration),
   };
 }
 
@@ -174,15 +173,28 @@ async function lost(segment: Segment): Promise<RunResult> {
     : segment.result({ outcome: 'lease_lost', termination: null, text: '' });
 }
 
+/** Why a run that failed has ended; one that would have been queued again was so too often. */
+function terminationOf(failure: {
+  readonly overBudget: boolean;
+  readonly fromProvider: boolean;
+  readonly mayPass: boolean;
+}): RunTermination {
+  if (failure.overBudget) return 'budget_exhausted';
+  if (!failure.fromProvider) return 'not_retryable';
+  return failure.mayPass ? 'retries_exhausted' : 'provider_failed';
+}
+
 const RETRYABLE = ['connection', 'rateLimit', 'serverError', 'circuitOpen'];
 
 async function failed(segment: Segment, error: unknown): Promise<RunResult> {
   const { context, facts } = segment;
   const fromProvider = isAppError(error, 'provider_failed');
+  const overBudget = isAppError(error, 'budget_exhausted');
   try {
     // Aborted by a cancel: the row says so.
     if (facts.signal.aborted) return await lost(segment);
-    if (!fromProvider) context.log.error({ err: error, run: segment.uuid }, 'A run failed');
+    if (!fromProvider && !overBudget)
+      context.log.error({ err: error, run: segment.uuid }, 'A run failed');
     const mayPass = fromProvider && RETRYABLE.includes(String(error.data['failureClass']));
     const { requeueCount } = facts.run;
     if (mayPass && facts.requeues && requeueCount < context.settings.maxRequeues) {
@@ -191,11 +203,7 @@ async function failed(segment: Segment, error: unknown): Promise<RunResult> {
     }
     return await segment.end({
       status: 'failed',
-      termination: !fromProvider
-        ? 'not_retryable'
-        : mayPass && facts.requeues
-          ? 'retries_exhausted'
-          : 'provider_failed',
+      termination: terminationOf({ overBudget, fromProvider, mayPass: mayPass && facts.requeues }),
       text: isAppError(error)
         ? error.message
         : 'Something went wrong inside this installation; its log says what. The run was ended.',

@@ -1,11 +1,11 @@
 import { actorMayUse, type Actor } from '../actors/index.ts';
 import type { Configuration } from '../models/index.ts';
-import { intersectAllowList, type InputSource } from '../tools/index.ts';
+import { intersectAllowList, type InputSource, type Tool } from '../tools/index.ts';
 import type { RuntimeContext } from './deps.ts';
 import { keepLease } from './heartbeat.ts';
 import { resumeBlockedBy } from './input-gate.ts';
 import { replay, type LoopState } from './journal.ts';
-import { offeredTools } from './offered-tools.ts';
+import { offeredTools, type OfferFacts } from './offered-tools.ts';
 import { withEntries, type KnownRun } from './known-runs.ts';
 import { createRunCodec, type StoredRequest, type SuspendedState } from './run-codec.ts';
 import { isTerminal } from './rules/continuation.ts';
@@ -127,6 +127,61 @@ export async function checkSegment(
   };
 }
 
+/** The tools a segment offers: what the run stored, as far as its skills declare it now, through every gate (ALW-04). */
+export async function segmentTools(
+  context: RuntimeContext,
+  segment: OfferingSegment,
+): Promise<ReadonlyMap<string, Tool>> {
+  return offeredTools(context, await segmentOffer(context, segment));
+}
+
+/** What the tools of a segment are decided by. */
+export interface OfferingSegment {
+  readonly configuration: Configuration;
+  readonly actor: Actor;
+  readonly head: LoopState['head'];
+  readonly pinned: PinCheck['sections'];
+  readonly run: Pick<
+    RunRow,
+    | 'uuid'
+    | 'configurationUid'
+    | 'subject'
+    | 'processSkillUid'
+    | 'invocation'
+    | 'forcedSkillUids'
+    | 'allowList'
+  >;
+}
+
+export async function segmentOffer(
+  context: RuntimeContext,
+  segment: OfferingSegment,
+): Promise<OfferFacts> {
+  const { configuration, actor, head, pinned, run } = segment;
+  const attachments = await context.skills.attachments(run.configurationUid);
+  const live = await liveAllowList(context.skills, {
+    skillUids: [
+      ...attachments.map(({ skillUid }) => skillUid),
+      ...run.forcedSkillUids,
+      ...(run.invocation === null ? [] : [run.invocation.skillUid]),
+    ],
+    pinned,
+  });
+  return {
+    configuration,
+    actor,
+    allowList: intersectAllowList(run.allowList, live),
+    requestedNames: head?.requestedTools ?? null,
+    run: {
+      uuid: run.uuid,
+      subject: run.subject,
+      processSkillUid: run.processSkillUid,
+      invoked: run.invocation !== null,
+      catalogueSize: head?.catalogue.entries.length ?? 0,
+    },
+  };
+}
+
 /** Starts a segment of a run whose checks have passed: decides once which tools it offers. */
 export async function beginSegment(
   context: RuntimeContext,
@@ -141,29 +196,18 @@ export async function beginSegment(
 ): Promise<Segment> {
   const { run, state, request } = opened;
   const { configuration, actor, pins } = start.check;
-  const attachments = await context.skills.attachments(run.configurationUid);
-  const live = await liveAllowList(context.skills, {
-    skillUids: [
-      ...attachments.map(({ skillUid }) => skillUid),
-      ...run.forcedSkillUids,
-      ...(run.invocation === null ? [] : [run.invocation.skillUid]),
-    ],
-    pinned: pins.sections,
-  });
-  const tools = await offeredTools(context, {
+  const { head } = state;
+  const tools = await segmentTools(context, {
     configuration,
     actor,
-    allowList: intersectAllowList(run.allowList, live),
-    requestedNames: state.head?.requestedTools ?? null,
-    run: {
-      uuid: run.uuid,
-      subject: run.subject,
-      processSkillUid: run.processSkillUid,
-      invoked: run.invocation !== null,
-      catalogueSize: state.head?.catalogue.entries.length ?? 0,
-    },
+    head,
+    pinned: pins.sections,
+    run,
   });
-  const model = await context.models.modelFor(configuration);
+  const model = await context.models.modelFor(configuration, {
+    actor,
+    processSkillUid: run.processSkillUid,
+  });
   const abort = new AbortController();
   context.running.set(run.uuid, abort);
   const stopHeartbeat = keepLease(context, {

@@ -15,6 +15,7 @@ import {
   createToolStateStore,
   createTourSeriesStore,
   createSnippetStore,
+  createUsageStore,
 } from '../../src/adapters/storage/index.ts';
 import {
   EDITOR_CONTENT_RIGHTS,
@@ -35,7 +36,7 @@ import {
 } from '../../src/chat/index.ts';
 import type { ContentHost } from '../../src/content/index.ts';
 import type { ConversationView, DecideCard, PrivacyLevel } from '../../src/contracts/index.ts';
-import { ensureFirstConfiguration } from '../../src/models/index.ts';
+import { createMeteredModels, ensureFirstConfiguration } from '../../src/models/index.ts';
 import {
   createAgentRuntime,
   createCompletions,
@@ -104,6 +105,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     tasks: createTaskStore(database.database),
     toolStates: createToolStateStore(database.database),
     snippets: createSnippetStore(database.database),
+    usage: createUsageStore(database.database),
   };
   const { transactions } = database;
   await ensureFirstConfiguration({ store: stores.configurations, transactions, clock });
@@ -118,7 +120,13 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     skills: stores.skills,
     snippets: stores.snippets,
     configurations: stores.configurations,
-    models: model,
+    models: createMeteredModels({
+      models: model,
+      usage: stores.usage,
+      transactions,
+      clock,
+      log: { error: () => undefined },
+    }),
     tools: createToolRegistry([
       ...builtinTools,
       createListOpenPointsTool(openPoints),

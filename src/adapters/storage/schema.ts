@@ -8,6 +8,7 @@ import type { ReceiptsTables } from './receipts/tables.ts';
 import type { RunsTables } from './runs/tables.ts';
 import type { SkillsTables } from './skills/tables.ts';
 import type { TasksTables } from './tasks/tables.ts';
+import type { UsageTables } from './usage/tables.ts';
 
 /** Every table there is: the tables of each domain folder, one line a folder. */
 export type Schema = ChatTables &
@@ -19,4 +20,5 @@ export type Schema = ChatTables &
   RunsTables &
   SkillsTables &
   TasksTables &
+  UsageTables &
   ModelsTables;

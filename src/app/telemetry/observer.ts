@@ -37,6 +37,7 @@ export function observedModels(models: ChatModels, observer: Observer): ChatMode
     name: model.name,
     builtIn: model.builtIn,
     contextWindowTokens: model.contextWindowTokens,
+    ...(model.price === undefined ? {} : { price: model.price }),
     generate: (request) => observer.modelCall({ model: model.name }, () => model.generate(request)),
   });
   return { modelFor: async (configuration) => observed(await models.modelFor(configuration)) };

@@ -12,6 +12,7 @@ import {
   createTaskStore,
   createToolStateStore,
   createTourSeriesStore,
+  createUsageStore,
 } from '../../adapters/storage/index.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -39,5 +40,6 @@ export function wireStores({ database, settings }: Foundation) {
     tasks: createTaskStore(database),
     toolStates: createToolStateStore(database),
     remoteServers: createRemoteServerStore(database),
+    usage: createUsageStore(database),
   };
 }

@@ -1,0 +1,28 @@
+import type { PeopleStore } from '../../actors/index.ts';
+import { createMeteredModels, createUsageService, type ChatModels } from '../../models/index.ts';
+import type { Foundation } from './foundation.ts';
+import type { Stores } from './stores.ts';
+
+/** Models whose calls are checked against the budgets and written down. */
+export function wireMeteredModels(
+  { transactions, clock, log }: Foundation,
+  { stores, models }: { readonly stores: Pick<Stores, 'usage'>; readonly models: ChatModels },
+): ChatModels {
+  return createMeteredModels({ models, usage: stores.usage, transactions, clock, log });
+}
+
+/** What administrators see of it, and the budgets. */
+export function wireUsage(
+  { transactions, clock }: Foundation,
+  { stores, peopleStore }: { readonly stores: Stores; readonly peopleStore: PeopleStore },
+) {
+  return createUsageService({
+    store: stores.usage,
+    configurations: stores.configurations,
+    transactions,
+    clock,
+    people: async () =>
+      (await peopleStore.people()).map(({ userId, name }) => ({ id: userId, name })),
+    processName: async (skillUid) => (await stores.skills.skill(skillUid))?.version.name ?? null,
+  });
+}

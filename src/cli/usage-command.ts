@@ -1,0 +1,156 @@
+import { Command } from 'commander';
+import {
+  SetBudget,
+  UsageDay,
+  type Budget,
+  type UsageOverview,
+  type UsageShare,
+} from '../contracts/index.ts';
+import { acting, common, say, type Common } from './acting.ts';
+import { checked, invalid } from './checked.ts';
+import { printable } from './tour-screen.ts';
+
+const LIMITS = {
+  dailyRequests: null,
+  dailyTokens: null,
+  dailyCostCents: null,
+  monthlyRequests: null,
+  monthlyTokens: null,
+  monthlyCostCents: null,
+} as const;
+
+const LIMIT_HELP = [
+  '',
+  `Limits are given as --set name=number; each one not given is none: ${Object.keys(LIMITS).join(', ')}.`,
+  'A day and a month begin at 00:00 UTC. Costs are hundredths of the currency the prices are entered in.',
+].join('\n');
+
+interface Days extends Common {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+interface BudgetOptions extends Common {
+  readonly person?: string;
+  readonly configuration?: string;
+  readonly set: readonly string[];
+}
+
+/** `vouch usage`: what models were used for, and the budgets. */
+export function usageCommand(): Command {
+  const usage = new Command('usage').description('what models were used for, and budgets');
+  common(usage.command('show').description('calls, tokens and cost by day and by who and what'))
+    .option('--from <day>', 'first day, YYYY-MM-DD (default: 29 days before the last)')
+    .option('--to <day>', 'last day, YYYY-MM-DD (default: today)')
+    .action(async (options: Days, command: Command) => {
+      const days = {
+        from: checked(UsageDay.optional(), options.from),
+        to: checked(UsageDay.optional(), options.to),
+      };
+      await acting(command, options, async ({ vouch, actor }) => {
+        const overview = await vouch.usage.overview(days, actor);
+        say(options, overview, () => usageText(overview));
+      });
+    });
+  common(
+    usage
+      .command('budget')
+      .description('set the budget of each person, of one person or of one configuration'),
+  )
+    .option(
+      '--person <e-mail>',
+      'of this person (default: of each person without one of their own)',
+    )
+    .option('--configuration <identifier>', 'of this configuration')
+    .option(
+      '--set <limit=number>',
+      'a limit; may be given several times; without any the budget is taken away',
+      (text: string, before: readonly string[]) => [...before, text],
+      [],
+    )
+    .addHelpText('after', LIMIT_HELP)
+    .action(async (options: BudgetOptions, command: Command) => {
+      if (options.person !== undefined && options.configuration !== undefined) {
+        throw invalid('Give a person or a configuration, not both.');
+      }
+      await acting(command, options, async ({ vouch, actor }) => {
+        const whose = await whoseBudget(vouch, options);
+        const budget = checked(SetBudget, { ...whose, limits: limitsOf(options.set) });
+        const { budgets } = await vouch.usage.setBudget(budget, actor);
+        say(options, budgets, () => budgets.map(budgetText).join('') || 'There is no budget.\n');
+      });
+    });
+  return usage;
+}
+
+type Vouch = Parameters<Parameters<typeof acting>[2]>[0]['vouch'];
+
+async function whoseBudget(
+  vouch: Vouch,
+  { person: email, configuration: identifier }: BudgetOptions,
+): Promise<Pick<Budget, 'scope' | 'id'>> {
+  if (email !== undefined) {
+    const address = email.trim().toLowerCase();
+    const person = (await vouch.people.people()).find((each) => each.email === address);
+    if (person === undefined) throw invalid(`Nobody here has the e-mail address ${email}.`);
+    return { scope: 'person', id: person.userId };
+  }
+  if (identifier !== undefined) {
+    const all = await vouch.configurations.configurations();
+    const found = all.find((each) => each.identifier === identifier);
+    if (found === undefined) throw invalid(`There is no configuration ${identifier}.`);
+    return { scope: 'configuration', id: String(found.uid) };
+  }
+  return { scope: 'everyone', id: '' };
+}
+
+function limitsOf(given: readonly string[]): Record<string, number | null> {
+  const limits = given.map((text): readonly [string, number] => {
+    const [name = '', value = ''] = text.split('=');
+    if (!(name in LIMITS)) {
+      throw invalid(`There is no limit ${name}. These are: ${Object.keys(LIMITS).join(', ')}.`);
+    }
+    return [name, value === '' ? Number.NaN : Number(value)];
+  });
+  return { ...LIMITS, ...Object.fromEntries(limits) };
+}
+
+function usageText({ from, to, total, ...overview }: UsageOverview): string {
+  return [
+    `${from} to ${to}`,
+    line('total', total),
+    ...section(
+      'day',
+      overview.days
+        .filter(({ requests, failed }) => requests + failed > 0)
+        .map((day) => ({ ...day, id: day.day, name: day.day })),
+    ),
+    ...section('person', overview.people),
+    ...section('configuration', overview.configurations),
+    ...section('model', overview.models),
+    ...section('process', overview.processes),
+    ...(overview.budgets.length === 0 ? [] : ['', 'budgets']),
+  ]
+    .map((text) => `${text}\n`)
+    .concat(overview.budgets.map(budgetText))
+    .join('');
+}
+
+function section(title: string, shares: readonly UsageShare[]): readonly string[] {
+  return shares.length === 0
+    ? []
+    : ['', `by ${title}`, ...shares.map((each) => line(each.name, each))];
+}
+
+function line(name: string, sum: UsageOverview['total']): string {
+  const failed = sum.failed === 0 ? '' : `, ${String(sum.failed)} failed`;
+  return `  ${printable(name === '' ? '—' : name).padEnd(28)} ${String(sum.requests).padStart(7)} calls${failed}  ${String(sum.promptTokens + sum.completionTokens).padStart(10)} tokens  ${(sum.costCents / 100).toFixed(2).padStart(9)}`;
+}
+
+function budgetText({ scope, name, limits }: UsageOverview['budgets'][number]): string {
+  const set = Object.entries(limits).flatMap(([limit, value]) =>
+    value === null ? [] : [`${limit}=${String(value)}`],
+  );
+  const whose = scope === 'everyone' ? 'each person' : `${scope} ${printable(name)}`;
+  return `  ${whose}: ${set.join(' ')}\n`;
+}

@@ -1,0 +1,227 @@
+import { actorIdOf } from '../actors/index.ts';
+import { AppError, byteLength, type Clock, type Transactions } from '../base/index.ts';
+import type { Budget, BudgetLimits } from '../contracts/index.ts';
+import { budgetRefusal, MICROS, type AppliedBudget, type BudgetRefusal } from './budget-rule.ts';
+import type { ChatModel, ModelAnswer, ModelPrice, ModelRequest } from './chat-model.ts';
+import type { ChatModels, Configuration, ModelUse } from './configuration.ts';
+import type { CallResult, UsageStore, UsageWriter, UsedCall } from './usage-store.ts';
+
+export interface MeteredModelsDeps {
+  readonly models: ChatModels;
+  readonly usage: UsageStore;
+  readonly transactions: Transactions;
+  readonly clock: Clock;
+  /** For usage that could not be written down after an answer: the answer counts more. */
+  readonly log: { error(facts: object, message: string): void };
+}
+
+/**
+ * Models whose every call is checked against the budgets before it is made, and written down after it. A call that budgets
+ * apply to is written down when it is admitted, so that several at once cannot pass a limit together; it counts with its
+ * planned cost until it has ended. Throws `budget_exhausted`.
+ */
+export function createMeteredModels(deps: MeteredModelsDeps): ChatModels {
+  return {
+    modelFor: async (configuration, use) => {
+      const model = await deps.models.modelFor(configuration, use);
+      return use === undefined ? model : meteredModel(deps, model, { configuration, use });
+    },
+  };
+}
+
+interface Caller {
+  readonly configuration: Pick<Configuration, 'uid' | 'name'>;
+  readonly use: ModelUse;
+}
+
+function meteredModel(deps: MeteredModelsDeps, model: ChatModel, caller: Caller): ChatModel {
+  const { name, builtIn, contextWindowTokens, price } = model;
+  return {
+    name,
+    builtIn,
+    contextWindowTokens,
+    ...(price === undefined ? {} : { price }),
+    generate: async (request) => {
+      const call = await admit(deps, caller, { model, request });
+      try {
+        const answer = await model.generate(request);
+        await keep(deps, call, resultOf(model, answer));
+        return answer;
+      } catch (error) {
+        await keep(deps, call, { ...NOTHING, state: 'failed', model: name });
+        throw error;
+      }
+    },
+  };
+}
+
+const NOTHING = { promptTokens: 0, completionTokens: 0, costMicros: 0 } as const;
+
+/** A call that may be made; `uid` when it is written down already. */
+interface AdmittedCall {
+  readonly used: UsedCall;
+  readonly uid: number | null;
+}
+
+async function admit(
+  { usage, transactions, clock }: MeteredModelsDeps,
+  { configuration, use }: Caller,
+  { model, request }: { readonly model: ChatModel; readonly request: ModelRequest },
+): Promise<AdmittedCall> {
+  const atMs = clock.now();
+  const used: UsedCall = {
+    atMs,
+    actorId: actorIdOf(use.actor),
+    configurationUid: configuration.uid,
+    processSkillUid: use.processSkillUid,
+  };
+  const budgets = budgetsOf(await usage.budgets(), use, configuration);
+  if (budgets.length === 0) return { used, uid: null };
+  const costMicros = plannedMicros(request, model.price);
+  return transactions.transact(async (transaction) => {
+    const writer = usage.within(transaction);
+    await writer.lock();
+    const applied = await appliedBudgets(writer, budgets, used);
+    const refusal = budgetRefusal(applied, costMicros);
+    if (refusal !== null) throw budgetError(refusal, atMs, configuration.name);
+    const planned = { ...NOTHING, costMicros, state: 'under_way', model: model.name } as const;
+    return { used, uid: await writer.record(used, planned) };
+  });
+}
+
+/** Budgets with what was used of them on the day and in the month of a call. */
+async function appliedBudgets(
+  writer: Pick<UsageWriter, 'usedSince'>,
+  budgets: ReturnType<typeof budgetsOf>,
+  { atMs, actorId, configurationUid }: UsedCall,
+): Promise<readonly AppliedBudget[]> {
+  const { day, month } = calendarOf(atMs);
+  const applied: AppliedBudget[] = [];
+  for (const { scope, limits } of budgets) {
+    const whose = scope === 'person' ? { actorId: actorId ?? '' } : { configurationUid };
+    applied.push({
+      scope,
+      limits,
+      day: await writer.usedSince(whose, day),
+      month: await writer.usedSince(whose, month),
+    });
+  }
+  return applied;
+}
+
+/** What the budgets would say to a call that costs nothing; `null` = they would let it through. */
+export async function budgetStanding(
+  { usage, transactions, clock }: Pick<MeteredModelsDeps, 'usage' | 'transactions' | 'clock'>,
+  { configuration, use }: Caller,
+): Promise<AppError | null> {
+  const atMs = clock.now();
+  const budgets = budgetsOf(await usage.budgets(), use, configuration);
+  const call: UsedCall = {
+    atMs,
+    actorId: actorIdOf(use.actor),
+    configurationUid: configuration.uid,
+    processSkillUid: use.processSkillUid,
+  };
+  const applied = await transactions.transact((transaction) =>
+    appliedBudgets(usage.within(transaction), budgets, call),
+  );
+  const refusal = budgetRefusal(applied, 0);
+  return refusal === null ? null : budgetError(refusal, atMs, configuration.name);
+}
+
+async function keep(
+  { usage, transactions, log }: MeteredModelsDeps,
+  { used, uid }: AdmittedCall,
+  result: CallResult,
+): Promise<void> {
+  try {
+    await transactions.transact(async (transaction) => {
+      const writer = usage.within(transaction);
+      if (uid === null) await writer.record(used, result);
+      else await writer.settle(uid, result);
+    });
+  } catch (error) {
+    log.error(
+      { err: error, model: result.model },
+      'What a model call used could not be written down',
+    );
+  }
+}
+
+/** A person's own budget, else everyone's; then the configuration's. Service accounts have no budget of their own. */
+export function budgetsOf(
+  all: readonly Budget[],
+  { actor }: Pick<ModelUse, 'actor'>,
+  { uid }: Pick<Configuration, 'uid'>,
+): readonly { readonly scope: AppliedBudget['scope']; readonly limits: BudgetLimits }[] {
+  const named = (scope: Budget['scope'], id: string) =>
+    all.find((each) => each.scope === scope && each.id === id)?.limits;
+  const person =
+    actor.kind === 'user' ? (named('person', actor.userId) ?? named('everyone', '')) : undefined;
+  const configuration = named('configuration', String(uid));
+  return [
+    ...(person === undefined ? [] : [{ scope: 'person' as const, limits: person }]),
+    ...(configuration === undefined
+      ? []
+      : [{ scope: 'configuration' as const, limits: configuration }]),
+  ];
+}
+
+/** What prompt and longest answer would cost, the prompt at 3.5 bytes a token (facts §6). */
+function plannedMicros(request: ModelRequest, price: ModelPrice | undefined): number {
+  if (price === undefined) return 0;
+  const promptTokens = byteLength(JSON.stringify([request.messages, request.tools])) / 3.5;
+  return costMicros({ promptTokens, completionTokens: request.maxOutputTokens ?? 0 }, price);
+}
+
+function resultOf(model: ChatModel, answer: ModelAnswer): CallResult {
+  const { name, price } = answer.answeredBy ?? model;
+  const { promptTokens, completionTokens } = answer.usage;
+  return {
+    state: 'answered',
+    model: name,
+    promptTokens,
+    completionTokens,
+    costMicros: costMicros(answer.usage, price),
+  };
+}
+
+/** A token at so many cents a million costs as many millionths of a cent. */
+function costMicros(tokens: ModelAnswer['usage'], price: ModelPrice | undefined): number {
+  return Math.round(
+    tokens.promptTokens * (price?.inputCentsPerMillion ?? 0) +
+      tokens.completionTokens * (price?.outputCentsPerMillion ?? 0),
+  );
+}
+
+/** The day and the first of the month of a time, in UTC. */
+export function calendarOf(atMs: number): { readonly day: string; readonly month: string } {
+  const day = new Date(atMs).toISOString().slice(0, 10);
+  return { day, month: `${day.slice(0, 7)}-01` };
+}
+
+function budgetError(refusal: BudgetRefusal, atMs: number, configurationName: string): AppError {
+  const { scope, period, measure, limit, used } = refusal;
+  const renewedAtMs = nextPeriod(atMs, period);
+  const whose = scope === 'person' ? 'Your budget' : `The budget of “${configurationName}”`;
+  const amount = (value: number) =>
+    measure === 'cost' ? (value / 100).toFixed(2) : String(Math.round(value));
+  const unit = { requests: 'requests', tokens: 'tokens', cost: 'of cost' }[measure];
+  return new AppError(
+    'budget_exhausted',
+    `${whose} for this ${period} is used up: ${amount(used)} of ${amount(limit)} ${unit}. It starts anew at ${new Date(renewedAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC; an administrator can raise it under Usage.`,
+    { data: { ...refusal, renewedAtMs } },
+  );
+}
+
+function nextPeriod(atMs: number, period: BudgetRefusal['period']): number {
+  const now = new Date(atMs);
+  return period === 'day'
+    ? Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
+    : Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
+}
+
+/** Hundredths of the currency of so many millionths of them. */
+export function centsOf(costMicros: number): number {
+  return costMicros / MICROS;
+}

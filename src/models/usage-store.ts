@@ -1,0 +1,65 @@
+import type { Transaction } from '../base/index.ts';
+import type { Budget } from '../contracts/index.ts';
+import type { Used } from './budget-rule.ts';
+
+/** A call of a model, as it is written down. No content. */
+export interface UsedCall {
+  readonly atMs: number;
+  /** As `actorIdOf` names it; `null` = nobody in particular. */
+  readonly actorId: string | null;
+  readonly configurationUid: number;
+  readonly processSkillUid: number | null;
+}
+
+/** How a call ended; under way: not yet, or its process is gone. */
+export type CallState = 'under_way' | 'answered' | 'failed';
+
+export interface CallResult {
+  readonly state: CallState;
+  /** Who answered, or was asked. */
+  readonly model: string;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly costMicros: number;
+}
+
+/** Calls added up under one key: a day, a person, a configuration, a model or a process. */
+export interface UsedBy {
+  readonly key: string;
+  readonly requests: number;
+  readonly failed: number;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly costMicros: number;
+}
+
+export type UsageKey = 'day' | 'person' | 'configuration' | 'model' | 'process';
+
+/** What models were used for, and how much of it is allowed. */
+export interface UsageStore {
+  budgets(): Promise<readonly Budget[]>;
+  /** Between two days `YYYY-MM-DD`, both included. */
+  usedBy(
+    key: UsageKey,
+    days: { readonly from: string; readonly to: string },
+  ): Promise<readonly UsedBy[]>;
+  within(transaction: Transaction): UsageWriter;
+}
+
+export interface UsageWriter {
+  /** Makes other checks of budgets wait until the transaction ends. */
+  lock(): Promise<void>;
+  /** Answered calls and those under way since a day, of a person or a configuration. */
+  usedSince(
+    whose: { readonly actorId: string } | { readonly configurationUid: number },
+    day: string,
+  ): Promise<Used>;
+  /** Writes a call down and returns its number. */
+  record(call: UsedCall, result: CallResult): Promise<number>;
+  /** Says how a call that was under way has ended. */
+  settle(uid: number, result: CallResult): Promise<void>;
+  /** Puts a budget in the place of the one there was; one without any limit goes. */
+  setBudget(budget: Budget, atMs: number): Promise<void>;
+  /** Removes calls from before a day; returns how many, at most `limit`. */
+  removeBefore(day: string, limit: number): Promise<number>;
+}
