@@ -7,12 +7,14 @@ import {
   type RuntimeDeps,
   type RuntimeSettings,
 } from './deps.ts';
+import { explainTool, type RunToolExplanation } from './explain-tool.ts';
 import { createRunInbox, type RunInbox } from './inbox.ts';
 import { inspectRun } from './inspect-run.ts';
 import { createKnownRuns } from './known-runs.ts';
 import { pickUp } from './pickup.ts';
 import { recoverInterrupted, type Recovered } from './recovery.ts';
 import { refusal } from './refusals.ts';
+import { rehearseRun } from './rehearse.ts';
 import { createRunCodec } from './run-codec.ts';
 import type { NewRun, NewRunEvent } from './run-store.ts';
 import type { AgentRuntime, GuardedCancel, RunRequest, WakeUpCall } from './runtime.ts';
@@ -32,6 +34,7 @@ import {
 import { listRuns, readEvents, viewRun } from './views.ts';
 import { waitingRuns, type WaitingRun } from './waiting-runs.ts';
 import type {
+  Rehearsal,
   RunInspection,
   RunStatus,
   RunView,
@@ -62,6 +65,10 @@ export interface HostedRuntime extends AgentRuntime {
   countStale(): Promise<Readonly<Record<StaleRunKind, number>>>;
   /** What waits for a decision: everybody's for those who may approve any run, the actor's own otherwise; newest first. */
   waiting(actor: Actor): Promise<readonly WaitingRun[]>;
+  /** What the first request of a run would be, word for word; no run and no call. Throws what a start refuses. */
+  rehearse(request: RunRequest): Promise<Rehearsal>;
+  /** Whether a run that is asked for like this may call a tool, and which rule says no. Stores nothing, calls nothing. */
+  explainTool(request: RunRequest, tool: string): Promise<RunToolExplanation>;
   /** Everything one may know of a run; `null` when it is unknown or not theirs to read. */
   inspect(runUuid: string, actor: Actor): Promise<RunInspection | null>;
   /** Runs that have not ended and hold exactly this version; for the reach of a revocation (WEB-05). */
@@ -173,6 +180,8 @@ export function createAgentRuntime(
     stale: (actor) => staleRuns(context, actor),
     countStale: () => countStale(context),
     waiting: (actor) => waitingRuns(context, actor),
+    rehearse: (request) => rehearseRun(context, request),
+    explainTool: (request, tool) => explainTool(context, request, tool),
     inspect: (uuid, actor) => inspectRun(context, uuid, actor),
     list: (actor, limit = 50) => listRuns(context, actor, limit),
     holding: async ({ skillUid, digest }) =>

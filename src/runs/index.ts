@@ -19,6 +19,9 @@ export {
 } from './completion.ts';
 export { keptContent, type Content } from './rules/kept-content.ts';
 export type { RunInbox } from './inbox.ts';
+export { createGovernance, type Governance, type GovernanceDeps } from './governance.ts';
+export type { RunToolExplanation } from './explain-tool.ts';
+export { createPlayground, type Playground } from './playground.ts';
 export type { WaitingRun } from './waiting-runs.ts';
 export type { InboxVerdict } from './rules/inbox-verdict.ts';
 export type { FaultPoint, RunLog, RuntimeDeps, RuntimeSettings, ToolStates } from './deps.ts';

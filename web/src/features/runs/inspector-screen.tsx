@@ -24,18 +24,23 @@ import { strings } from './strings.ts';
 /** How often a run that goes on is looked at. */
 const LOOK_MS = 1_500;
 
-/** Everything about one run: what it holds, what it may use, what it did, and why it stopped. */
-export function InspectorScreen() {
-  const { uuid = '' } = useParams();
-  const t = useText(inspectorWords);
-  const words = useText(strings);
-  const found = useQuery({
+/** All there is to know of a run, read anew while it goes on. */
+export function useInspection(uuid: string) {
+  return useQuery({
     queryKey: ['runs', uuid],
     queryFn: ({ signal }) => api.inspectRun(uuid, signal),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
       state.data !== undefined && isOver(state.data.run) ? false : LOOK_MS,
   });
+}
+
+/** Everything about one run: what it holds, what it may use, what it did, and why it stopped. */
+export function InspectorScreen() {
+  const { uuid = '' } = useParams();
+  const t = useText(inspectorWords);
+  const words = useText(strings);
+  const found = useInspection(uuid);
   return (
     <Screen
       title={found.data === undefined ? t.run : runName(found.data.run, words)}
@@ -50,7 +55,8 @@ export function InspectorScreen() {
   );
 }
 
-function Inspection({ found }: { found: InspectedRun }) {
+/** The same without a screen around it. */
+export function Inspection({ found }: { found: InspectedRun }) {
   const t = useText(inspectorWords);
   const { run } = found;
   return (

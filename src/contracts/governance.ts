@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { PrivacyLevel } from './privacy.ts';
+import { TrustLevel } from './records.ts';
+
+/** Settings that decide how much is kept and whose text may steer, as one profile or this installation has them. */
+export const GovernanceSettings = z.object({
+  privacyLevel: PrivacyLevel,
+  /** 0 = for good. */
+  retentionDays: z.number().int(),
+  minTrustLevel: TrustLevel,
+  instructionTrustLevel: TrustLevel,
+  /** What becomes of what is too confidential for a model; this installation always enforces. */
+  dataClasses: z.enum(['enforce', 'observe']),
+});
+export type GovernanceSettings = z.infer<typeof GovernanceSettings>;
+
+export const GovernanceProfileName = z.enum([
+  'local-only',
+  'controlled-cloud',
+  'enterprise-strict',
+  'development',
+]);
+export type GovernanceProfileName = z.infer<typeof GovernanceProfileName>;
+
+const GovernanceSetting = GovernanceSettings.keyof();
+
+/** How an installation stands to a profile: looser keeps more or trusts less than it asks for. */
+export const GovernanceProfile = z.object({
+  name: GovernanceProfileName,
+  settings: GovernanceSettings,
+  deviations: z.array(z.object({ setting: GovernanceSetting, is: z.enum(['looser', 'stricter']) })),
+});
+export type GovernanceProfile = z.infer<typeof GovernanceProfile>;
+
+const Choice = z.object({ id: z.string(), name: z.string() });
+
+export const GovernanceOverview = z.object({
+  current: GovernanceSettings,
+  profiles: z.array(GovernanceProfile),
+  /** What can be asked about. */
+  choices: z.object({
+    people: z.array(Choice),
+    configurations: z.array(Choice),
+    tools: z.array(z.string()),
+  }),
+});
+export type GovernanceOverview = z.infer<typeof GovernanceOverview>;
+
+/** May this person's run call this tool with this configuration? */
+export const ExplainTool = z.object({
+  userId: z.string().min(1).max(64),
+  configurationUid: z.number().int().positive(),
+  tool: z.string().min(1).max(64),
+  /** A skill the run is started with, such as a process. */
+  skillUid: z.number().int().positive().optional(),
+  /** The page it is started on. */
+  page: z.number().int().positive().optional(),
+});
+export type ExplainTool = z.infer<typeof ExplainTool>;
+
+/** The rules a call meets, in their order; the first that says no is the answer. */
+export const ToolExplanation = z.object({
+  allowed: z.boolean(),
+  /** Whether the run starts, by the code of the first refusal; `null` = it does. */
+  start: z.object({ refusal: z.string().nullable(), message: z.string() }),
+  /** Which gate keeps the tool back; `null` = the run does not start, so nothing is asked. */
+  gate: z.object({ reason: z.string(), dataClass: z.string() }).nullable(),
+  /** What the model's budgets say now; `null` = not asked. */
+  budget: z.object({ refusal: z.string().nullable(), message: z.string() }).nullable(),
+  /** Who decides before the call is carried out; `null` = not asked. */
+  approval: z
+    .enum([
+      'not_needed',
+      'by_themselves',
+      'in_conversation',
+      'by_somebody_else',
+      'by_second_person',
+    ])
+    .nullable(),
+});
+export type ToolExplanation = z.infer<typeof ToolExplanation>;

@@ -1,0 +1,72 @@
+import { requireAdministrator, type Actor, type ActorDirectory } from '../actors/index.ts';
+import { AppError } from '../base/index.ts';
+import type {
+  ExplainTool,
+  GovernanceOverview,
+  GovernanceSettings,
+  ToolExplanation,
+} from '../contracts/index.ts';
+import type { ConfigurationReader, UsageService } from '../models/index.ts';
+import type { ToolRegistry } from '../tools/index.ts';
+import type { HostedRuntime } from './agent-runtime.ts';
+import { compareProfiles } from './governance-profiles.ts';
+
+export interface GovernanceDeps {
+  readonly runtime: Pick<HostedRuntime, 'explainTool'>;
+  readonly configurations: ConfigurationReader;
+  readonly tools: ToolRegistry;
+  readonly directory: ActorDirectory;
+  readonly budgets: Pick<UsageService, 'standing'>;
+  readonly people: () => Promise<readonly { readonly id: string; readonly name: string }[]>;
+  readonly settings: GovernanceSettings;
+}
+
+/** How an installation is governed, for administrators alone. */
+export interface Governance {
+  overview(actor: Actor): Promise<GovernanceOverview>;
+  /** Throws `not_found` when there is no such person. */
+  explain(asked: ExplainTool, actor: Actor): Promise<ToolExplanation>;
+}
+
+export function createGovernance(deps: GovernanceDeps): Governance {
+  return {
+    overview: async (actor) => {
+      requireAdministrator(actor);
+      await deps.tools.refresh?.();
+      const configurations = await deps.configurations.configurations();
+      return {
+        current: deps.settings,
+        profiles: [...compareProfiles(deps.settings)],
+        choices: {
+          people: [...(await deps.people())],
+          configurations: configurations.map(({ uid, name }) => ({ id: String(uid), name })),
+          tools: deps.tools.all().map(({ name }) => name),
+        },
+      };
+    },
+    explain: async ({ userId, configurationUid, tool, skillUid, page }, actor) => {
+      requireAdministrator(actor);
+      const person = await deps.directory.user(userId);
+      if (person === null) {
+        throw new AppError('not_found', 'There is no such person, or their account is closed.');
+      }
+      const subject = page === undefined ? {} : { subject: { table: 'pages', uid: page } };
+      const found = await deps.runtime.explainTool(
+        {
+          configurationUid,
+          actor: person,
+          messages: [{ role: 'user', content: '' }],
+          ...(skillUid === undefined ? {} : { invocation: { skillUid, ...subject } }),
+        },
+        tool,
+      );
+      const configuration = await deps.configurations.configuration(configurationUid);
+      const passed = found.start.refusal === null && found.gate?.reason === 'none';
+      const budget =
+        passed && configuration !== null
+          ? await deps.budgets.standing(person, configuration)
+          : null;
+      return { ...found, budget, allowed: passed && budget?.refusal === null };
+    },
+  };
+}
