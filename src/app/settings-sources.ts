@@ -71,6 +71,28 @@ function readVariable(text: string, kind: 'number' | 'list' | undefined) {
   return kind === 'number' && text.trim() !== '' ? Number(text) : text;
 }
 
+/** Who set what is not left at its default, by the setting's name. */
+export type SettingSources = Readonly<Record<string, 'file' | 'environment'>>;
+
+/** Of what the file holds and the environment says; an empty variable says nothing. */
+export function sourcesOf(
+  raw: Readonly<Record<string, unknown>>,
+  env: Environment,
+): SettingSources {
+  const inFile = Object.entries(raw).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.keys(value).map((member) => `${name}.${member}`)
+      : [name],
+  );
+  const inEnvironment = Object.entries(ENVIRONMENT).flatMap(([variable, [path]]) =>
+    (env[variable] ?? '') === '' ? [] : [path],
+  );
+  return {
+    ...Object.fromEntries(inFile.map((name) => [name, 'file' as const])),
+    ...Object.fromEntries(inEnvironment.map((name) => [name, 'environment' as const])),
+  };
+}
+
 /** Variables that begin with `VOUCH_` and are read elsewhere. */
 const NOT_SETTINGS = /^VOUCH_(MODEL_API_KEY|KEY_[A-Z0-9_]+|CHROMIUM|CONFIG|TEST_.*)$/;
 

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { ToolGroupView, ToolView } from '../contracts/index.ts';
 import { acting, common, say, type Acting, type Common } from './acting.ts';
+import { addGovernanceCommands } from './tools-explain.ts';
 import { printable } from './tour-screen.ts';
 
 /** `vouch tools`: what there is, what is offered and why not, and the switches. */
@@ -24,6 +25,7 @@ export function toolsCommand(): Command {
       vouch.tools.switchTool(name, null, actor),
     );
   });
+  addGovernanceCommands(tools);
   return tools;
 }
 

@@ -1,0 +1,105 @@
+import type { Command } from 'commander';
+import { ExplainTool, type GovernanceOverview, type ToolExplanation } from '../contracts/index.ts';
+import { acting, common, say, type Common } from './acting.ts';
+import { checked, invalid } from './checked.ts';
+import { EXIT } from './exit-codes.ts';
+import { wholeNumber } from './stopping.ts';
+
+interface Asked extends Common {
+  readonly person?: string;
+  readonly configuration?: string;
+  readonly skill?: number;
+  readonly page?: number;
+}
+
+/** `vouch tools explain` and `vouch tools profiles`: which rule says no, and how the installation stands to the profiles. */
+export function addGovernanceCommands(tools: Command): void {
+  common(
+    tools
+      .command('explain <tool>')
+      .description('may this person’s run call this tool, and if not, which rule says no'),
+  )
+    .option('--person <e-mail>', 'whose run (default: who acts)')
+    .option('--configuration <identifier>', 'with which one (default: the default configuration)')
+    .option('--skill <uid>', 'the skill the run is started with, such as a process', wholeNumber)
+    .option('--page <uid>', 'the page it is started on', wholeNumber)
+    .addHelpText(
+      'after',
+      `\nExit code: ${String(EXIT.done)} it may, ${String(EXIT.refused)} a rule says no.`,
+    )
+    .action(async (tool: string, options: Asked, command: Command) => {
+      await acting(command, options, async ({ vouch, actor }) => {
+        const configurations = await vouch.configurations.configurations();
+        const configuration = configurations.find(({ identifier, isDefault }) =>
+          options.configuration === undefined ? isDefault : identifier === options.configuration,
+        );
+        if (configuration === undefined) {
+          throw invalid(
+            `There is no configuration ${options.configuration ?? 'that is the default'}.`,
+          );
+        }
+        const email = options.person?.trim().toLowerCase();
+        const person = (await vouch.people.people()).find((each) => each.email === email);
+        if (email !== undefined && person === undefined) {
+          throw invalid(`Nobody here has the e-mail address ${email}.`);
+        }
+        const asked = checked(ExplainTool, {
+          userId: person?.userId ?? (actor.kind === 'user' ? actor.userId : ''),
+          configurationUid: configuration.uid,
+          tool,
+          skillUid: options.skill,
+          page: options.page,
+        });
+        const found = await vouch.governance.explain(asked, actor);
+        if (!found.allowed) process.exitCode = EXIT.refused;
+        say(options, found, () => explanationText(tool, found));
+      });
+    });
+  common(
+    tools
+      .command('profiles')
+      .description('how this installation stands to each governance profile'),
+  ).action(async (options: Common, command: Command) => {
+    await acting(command, options, async ({ vouch, actor }) => {
+      const overview = await vouch.governance.overview(actor);
+      say(options, overview, () => profilesText(overview));
+    });
+  });
+}
+
+const DECIDERS: Readonly<Record<NonNullable<ToolExplanation['approval']>, string>> = {
+  not_needed: 'nobody has to approve the call',
+  by_themselves: 'they approve it themselves, or somebody else does',
+  in_conversation: 'they answer it in the conversation of the process',
+  by_somebody_else: 'somebody else has to approve it',
+  by_second_person: 'a second person has to approve it',
+};
+
+function explanationText(
+  tool: string,
+  { allowed, start, gate, budget, approval }: ToolExplanation,
+) {
+  const lines = [
+    `${tool}: ${allowed ? 'may be called' : 'may not be called'}`,
+    start.refusal === null ? 'start: yes' : `start: ${start.refusal}: ${start.message}`,
+    ...(gate === null
+      ? []
+      : [`gate: ${gate.reason === 'none' ? 'open' : gate.reason} (data class ${gate.dataClass})`]),
+    ...(budget === null ? [] : [`budget: ${budget.refusal === null ? 'open' : budget.message}`]),
+    ...(approval === null ? [] : [`decision: ${DECIDERS[approval]}`]),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function profilesText({ current, profiles }: GovernanceOverview): string {
+  const lines = [
+    `this installation: ${Object.entries(current)
+      .map(([setting, value]) => `${setting} ${String(value)}`)
+      .join(', ')}`,
+    ...profiles.map(
+      ({ name, deviations }) =>
+        `${name.padEnd(18)} ${deviations.length === 0 ? 'as it asks' : deviations.map(({ setting, is }) => `${setting} ${is}`).join(', ')}`,
+    ),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { GovernanceOverview, ToolGroupView } from '../../../../src/contracts/index.ts';
+import { Checkbox, Table } from '../../components/index.ts';
+import { useText } from '../../lib/i18n.tsx';
+import { reasonText } from './reason-text.ts';
+import { governanceWords } from './words.ts';
+
+interface ToolMatrixProps {
+  readonly groups: readonly ToolGroupView[];
+  readonly configurations: GovernanceOverview['choices']['configurations'];
+}
+
+/** Which configuration offers which tool, and why not; at first where they differ. */
+export function ToolMatrix({ groups, configurations }: ToolMatrixProps) {
+  const t = useText(governanceWords);
+  const [showsAll, setShowsAll] = useState(false);
+  const tools = groups.flatMap((group) => group.tools);
+  const reasonOf = (tool: (typeof tools)[number], id: string) =>
+    tool.notOffered.find(({ configurationUid }) => String(configurationUid) === id)?.reason ?? null;
+  const rows = tools.filter(
+    (tool) => showsAll || new Set(configurations.map(({ id }) => reasonOf(tool, id))).size > 1,
+  );
+  return (
+    <section className="v-section">
+      <h2 className="v-h">{t.matrix}</h2>
+      <p className="v-muted v-lead">{t.matrixLead}</p>
+      <Checkbox checked={showsAll} onChange={setShowsAll}>
+        {t.showAll}
+      </Checkbox>
+      {rows.length === 0 ? (
+        <p>{t.alike}</p>
+      ) : (
+        <Table
+          label={t.matrix}
+          rows={rows}
+          rowKey={({ name }) => name}
+          columns={[
+            {
+              id: 'tool',
+              label: t.tool,
+              cell: ({ name }) => <span className="v-mono">{name}</span>,
+            },
+            ...configurations.map(({ id, name }) => ({
+              id,
+              label: name,
+              cell: (tool: (typeof tools)[number]) => {
+                const reason = reasonOf(tool, id);
+                return reason === null ? (
+                  t.offered
+                ) : (
+                  <span className="v-muted">{reasonText(reason, t.reasons)}</span>
+                );
+              },
+            })),
+          ]}
+        />
+      )}
+    </section>
+  );
+}
