@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PrivacyLevel, ProviderKind, TrustLevel, TrustZone } from '../contracts/index.ts';
+import { siteShape } from './site-settings.ts';
 
 const count = z.number().int().positive();
 /** 0 = for good. */
@@ -36,6 +37,7 @@ export const SettingsFile = z.strictObject({
       siteName: z.string().min(1).optional(),
       watch: z.enum(['on', 'off']).optional(),
       git: z.enum(['off', 'change', 'tour']).optional(),
+      ...siteShape,
     })
     .optional(),
   model: z
@@ -126,6 +128,9 @@ export const ENVIRONMENT: Readonly<
   VOUCH_SITE_NAME: ['content.siteName'],
   VOUCH_CONTENT_WATCH: ['content.watch'],
   VOUCH_CONTENT_GIT: ['content.git'],
+  VOUCH_CONTENT_PROFILE: ['content.profile'],
+  VOUCH_CONTENT_FOLDERS: ['content.folders', 'list'],
+  VOUCH_CONTENT_LANGUAGE: ['content.defaultLanguage'],
   VOUCH_MODEL_PROVIDER: ['model.provider'],
   VOUCH_MODEL: ['model.model'],
   VOUCH_MODEL_BASE_URL: ['model.baseUrl'],

@@ -48,6 +48,13 @@ describe('settings', () => {
         siteName: 'Aldersee Library',
         watch: 'on',
         git: 'off',
+        profile: null,
+        folders: null,
+        defaultLanguage: null,
+        draftKey: null,
+        titleKey: null,
+        descriptionKey: null,
+        staticFolder: null,
       },
       model: { provider: 'checklist' },
       skills: {
@@ -172,6 +179,23 @@ describe('settings', () => {
     expect(problemsOf(null, { VOUCH_EMBED_ORIGINS: 'https://cms.example/admin' })).toContain(
       'https://cms.example instead of https://cms.example/admin',
     );
+  });
+
+  it('can say of the site what is else found out, with folders below it', () => {
+    const file = { content: { profile: 'hugo', folders: ['content'], titleKey: 'headline' } };
+    expect(read(file).content).toMatchObject({
+      profile: 'hugo',
+      folders: ['content'],
+      titleKey: 'headline',
+      defaultLanguage: null,
+    });
+    expect(read(null, { VOUCH_CONTENT_FOLDERS: 'docs, blog' }).content.folders).toEqual([
+      'docs',
+      'blog',
+    ]);
+    for (const content of [{ folders: ['../x'] }, { profile: 'gatsby' }]) {
+      expect(problemsOf({ content })).not.toBe('');
+    }
   });
 
   it('are all in the table for operators, with the variable of each', async () => {

@@ -23,6 +23,7 @@ import {
   type SettingSources,
 } from './settings-sources.ts';
 import { SettingsFile } from './settings-schema.ts';
+import { saidOfSite, type SaidOfSite } from './site-settings.ts';
 
 export type { DatabaseSettings } from './settings-parts.ts';
 export type { Environment } from './settings-sources.ts';
@@ -66,7 +67,7 @@ export interface Settings {
     readonly watch: 'on' | 'off';
     /** Commits what is written, every change or a tour as one. Default `off`. */
     readonly git: 'off' | 'change' | 'tour';
-  };
+  } & SaidOfSite;
   readonly model: ModelSettings;
   readonly models: {
     /** Which addresses of the own network providers that people enter may have. Default none. */
@@ -204,6 +205,7 @@ function build(file: SettingsFile, context: SettingsContext): Omit<Settings, 'so
         file.content?.siteName ?? (file.content?.root === undefined ? DEMO_SITE_NAME : null),
       watch: file.content?.watch ?? 'on',
       git: file.content?.git ?? 'off',
+      ...saidOfSite(file.content ?? {}),
     },
     model: modelOf(file.model ?? {}, context),
     models: {

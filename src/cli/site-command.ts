@@ -44,7 +44,7 @@ export function siteCommand(): Command {
     .option('--json', 'machine-readable output')
     .addHelpText(
       'after',
-      '\nThe same can be said of a connected site in the settings: content.profile, content.contentFolders …; docs/operations.md lists them.',
+      '\nThe same can be said of a connected site in the settings: content.profile, content.folders …; docs/operations.md lists them.',
     )
     .action(async (folder: string, options: CheckOptions) => {
       const report = await withProgress((show) =>

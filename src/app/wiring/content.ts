@@ -5,6 +5,7 @@ import {
   createRunStore,
 } from '../../adapters/storage/index.ts';
 import { ensureDemoSite } from '../bundled-files.ts';
+import { siteSettingsOf } from '../site-settings.ts';
 import type { Foundation } from './foundation.ts';
 
 /** The content host of the settings; the demo site is laid out where it is missing. */
@@ -16,6 +17,7 @@ export async function wireContent(foundation: Foundation) {
     { root, stores: createContentStores(database, transactions), clock, ids },
     {
       ...(siteName === null ? {} : { name: siteName }),
+      site: siteSettingsOf(settings.content),
       watch: watch === 'on' && process.platform === 'linux' ? 'inotify' : 'none',
       ...(git === 'off' ? {} : { git: gitOptions(foundation, git) }),
     },
