@@ -7,10 +7,12 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Path of the program the crash tests start and kill. */
     crashProcess: string;
+    /** Path of the program that writes a site beside others. */
+    siteProcess: string;
   }
 }
 
-/** Puts the processes' program into one file, so that starting one costs no compiler; it goes with the test run. */
+/** Puts the processes' programs into a few files, so that starting one costs no compiler; they go with the test run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cache = join(import.meta.dirname, '../../.cache');
   await mkdir(cache, { recursive: true });
@@ -20,12 +22,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     logLevel: 'warn',
     ssr: { noExternal: true, external: ['better-sqlite3', 'pg'] },
     build: {
-      ssr: join(import.meta.dirname, 'process-entry.ts'),
+      ssr: true,
       outDir,
       target: 'node20',
-      rolldownOptions: { output: { entryFileNames: 'process.mjs' } },
+      rolldownOptions: {
+        input: {
+          process: join(import.meta.dirname, 'process-entry.ts'),
+          site: join(import.meta.dirname, 'site-entry.ts'),
+        },
+        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+      },
     },
   });
   project.provide('crashProcess', join(outDir, 'process.mjs'));
+  project.provide('siteProcess', join(outDir, 'site.mjs'));
   return () => rm(outDir, { recursive: true, force: true });
 }

@@ -1,6 +1,8 @@
-import { open, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { readSync, fstatSync, renameSync, statSync } from 'node:fs';
+import { open, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { sha256Hex } from '../../../base/index.ts';
+import { noticeReplacements } from './notice.ts';
 
 /** Points of a write at which a crash or another program can strike; a test stops there. */
 export type WritePoint =
@@ -15,13 +17,18 @@ export interface Replacement {
   readonly bytes: Uint8Array;
   /** Names the temporary file, so that it can be found after a crash. */
   readonly id: string;
+  /** What happens between the last look and the rename, for tests. Default: nothing. */
+  readonly between?: () => void;
 }
 
 export type Replaced =
   | { readonly written: false }
   | {
       readonly written: true;
-      /** What an outside program wrote into the old file between our last look and the rename, or `null`. */
+      /**
+       * What an outside program wrote into the old file between our last look and the rename, or `null`. Empty: it put a
+       * file of its own there, of which nothing is left.
+       */
       readonly overwritten: Uint8Array | null;
     };
 
@@ -31,42 +38,64 @@ export function temporaryPath(real: string, id: string): string {
 
 /**
  * Replaces a file in one step, or not at all: a temporary file beside it with the same mode, flushed to the disk, renamed
- * onto it; the base is compared immediately before. The old file is held open across the rename, so that a write into it
- * during that moment is seen afterwards (HST-05).
+ * onto it; the base is compared immediately before, in one go with the rename. What an outside program does in the
+ * microseconds between is seen afterwards: the old file is held open across the rename, and the folder is listened to
+ * (HST-05).
  */
 export async function replaceFile(replacement: Replacement, reach: Reach): Promise<Replaced> {
   const { real, bytes, baseVersion, id } = replacement;
   const temporary = temporaryPath(real, id);
   const old = await open(real, 'r');
+  const noticed = noticeReplacements(real);
   try {
-    const { mode, ino } = await old.stat();
-    await writeThrough(temporary, bytes, mode);
+    const { mode } = await old.stat();
+    const own = await writeThrough(temporary, bytes, mode);
     await reach('before_rename');
-    const current = await readWhole(old);
-    if (sha256Hex(current) !== baseVersion || (await stat(real)).ino !== ino) {
+    if (!lookAndRename(old.fd, { ...replacement, temporary })) {
       await unlink(temporary).catch(() => undefined);
       return { written: false };
     }
-    await rename(temporary, real);
-    await flushFolder(dirname(real));
     await reach('after_rename');
+    await flushFolder(dirname(real));
     const left = await readWhole(old);
-    return { written: true, overwritten: sha256Hex(left) === baseVersion ? null : left };
+    if (sha256Hex(left) !== baseVersion) return { written: true, overwritten: left };
+    // One replacement is ours. Had theirs come after it, the file would be theirs now.
+    const isOurs = (await stat(real).catch(() => null))?.ino === own;
+    const isOther = (await noticed.count()) > 1 && isOurs;
+    return { written: true, overwritten: isOther ? new Uint8Array() : null };
   } catch (error) {
     await unlink(temporary).catch(() => undefined);
     throw error;
   } finally {
+    noticed.close();
     await old.close();
   }
 }
 
-export async function writeThrough(file: string, bytes: Uint8Array, mode: number): Promise<void> {
+/** Never gives the turn away: between the look and the rename nothing else of this process happens. */
+function lookAndRename(
+  old: number,
+  { real, temporary, baseVersion, between }: Replacement & { readonly temporary: string },
+): boolean {
+  const { size, ino } = fstatSync(old);
+  const current = new Uint8Array(size);
+  const read = readSync(old, current, 0, size, 0);
+  if (sha256Hex(current.subarray(0, read)) !== baseVersion) return false;
+  if (statSync(real, { throwIfNoEntry: false })?.ino !== ino) return false;
+  between?.();
+  renameSync(temporary, real);
+  return true;
+}
+
+/** Answers with the number the file has on its disk. */
+export async function writeThrough(file: string, bytes: Uint8Array, mode: number): Promise<number> {
   const handle = await open(file, 'wx', mode);
   try {
     await handle.writeFile(bytes);
     // The mask of the process may have taken rights from the mode given above.
     await handle.chmod(mode & 0o7777);
     await handle.sync();
+    return (await handle.stat()).ino;
   } finally {
     await handle.close();
   }

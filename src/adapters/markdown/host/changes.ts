@@ -293,7 +293,7 @@ function appliedChange(
     `${planned.action === undefined ? 'Written' : planned.action.en}: ${planned.fields.map(({ field }) => field).join(', ')}.`,
     ...omitted.map(({ field, reason }) => `Not written: ${field}. ${reason}`),
     ...(written.overwroteOutside
-      ? ['Another program wrote the file at the same moment; its version is kept in the history.']
+      ? ['Another program wrote the file at the same moment; what was there before is kept in the history.']
       : []),
   ];
   return {
