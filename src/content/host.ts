@@ -2,6 +2,7 @@ import type { Actor } from '../actors/index.ts';
 import type { RecordRef, WriteCompleteness } from '../contracts/index.ts';
 import type { ContentChange, PlanResult, PlannedChange } from './change.ts';
 import type { HistoryEntry } from './history.ts';
+import type { LinkFound } from './search-index.ts';
 import type { PageContent, PageTree, RenderedPage, SearchHit, SiteDescription } from './records.ts';
 
 /** What the host says after a write. Hook failures are no part of it: the write port collects them (decisions §81). */
@@ -40,6 +41,10 @@ export interface ContentHost {
    * accents; the closest first; at most `limit` (default 20). A query under two characters finds nothing.
    */
   search(query: string, actor: Actor, limit?: number): Promise<readonly SearchHit[]>;
+  /**
+   * Links on other pages that lead to this one, by page; at most `limit`. A host that cannot tell has no such method.
+   */
+  linksTo?(pageUid: number, actor: Actor, limit: number): Promise<readonly LinkFound[]>;
   /**
    * The page as sanitised HTML. Each element carries `id="element-<table>-<uid>"`.
    * Shape: body markup only, without html or head.

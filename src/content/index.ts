@@ -59,6 +59,7 @@ export {
   type SearchReach,
 } from './search-index.ts';
 export { findWord, searchWords } from './search-words.ts';
+export { pagesByLanguage, type PageLanguages } from './translations.ts';
 export { textLikeness } from './likeness.ts';
 export {
   isUnder,

@@ -169,6 +169,12 @@ describe('editorial tools', () => {
       'get_page_content',
       'get_page_tree',
       'search_pages',
+      'get_page_outline',
+      'get_page_text',
+      'get_page_images',
+      'get_page_links',
+      'get_page_languages',
+      'get_record_history',
       'update_page_metadata',
     ]);
     expect((await contentToolsOf(host, ADMIN)).map(({ name }) => name)).toContain(

@@ -2,6 +2,7 @@ import type { Actor } from '../../actors/index.ts';
 import type { Tool } from '../../tools/index.ts';
 import type { ContentChange } from '../change.ts';
 import type { ContentHost } from '../host.ts';
+import { pageTools } from './page-tools.ts';
 import { getPageContentTool, getPageTreeTool, searchPagesTool } from './read-tools.ts';
 import {
   attachFileTool,
@@ -53,6 +54,7 @@ export function createContentTools(
     getPageContentTool(host),
     getPageTreeTool(host),
     searchPagesTool(host),
+    ...pageTools(host),
     ...ALL_KINDS.filter((kind) => supports.includes(kind)).map((kind) => WRITE_TOOLS[kind](host)),
   ];
 }

@@ -14,12 +14,23 @@ export function pathForAddress(address: string, paths: readonly string[]): strin
       EXTENSIONS.map((extension) => `${folder}${name}${extension}`),
     ),
   ];
-  const byName = new Map(paths.map((path) => [path.normalize('NFC'), path]));
+  const byName = namesOf(paths);
   for (const candidate of candidates) {
     const path = byName.get(candidate);
     if (path !== undefined) return path;
   }
   return null;
+}
+
+/** Asked again and again about the same list, by whoever follows all links of a page. */
+const names = new WeakMap<readonly string[], ReadonlyMap<string, string>>();
+
+function namesOf(paths: readonly string[]): ReadonlyMap<string, string> {
+  const known = names.get(paths);
+  if (known !== undefined) return known;
+  const fresh = new Map(paths.map((path) => [path.normalize('NFC'), path]));
+  names.set(paths, fresh);
+  return fresh;
 }
 
 const EXTENSIONS = ['.md', '.mdx', '.markdown'];

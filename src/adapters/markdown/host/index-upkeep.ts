@@ -14,7 +14,7 @@ const BATCH = 25;
 export interface IndexUpkeep {
   /** Brings the index up to date behind everybody's back; once more when it is under way already. */
   begin(): void;
-  /** When nothing is left to do. Throws what kept it from it. */
+  /** Brings the index up to date, and answers when it is. Throws what kept it from it. */
   settled(): Promise<void>;
   /** Pages whose words in the index are not those of their file. */
   outdated(listed: Listed): Promise<ReadonlySet<number>>;
@@ -98,7 +98,7 @@ export function createIndexUpkeep(deps: {
       // Whoever searches meanwhile is answered from the files; the next change or search tries again.
       if (!isClosed) begin().catch(() => undefined);
     },
-    settled: () => running ?? Promise.resolve(),
+    settled: () => (isClosed ? Promise.resolve() : begin()),
     outdated,
     close: async () => {
       isClosed = true;

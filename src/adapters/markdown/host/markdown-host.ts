@@ -23,7 +23,7 @@ import { createListing } from './listing.ts';
 import { createPages, placeOf } from './pages.ts';
 import { createRecordAccess } from './record-access.ts';
 import { renderBody } from './render.ts';
-import { createSearch } from './search.ts';
+import { createLinksTo, createSearch } from './search.ts';
 import { createFilesWriter } from './write-files.ts';
 import { createWriter } from './write.ts';
 
@@ -126,6 +126,7 @@ export async function createMarkdownHost(
     },
 
     search,
+    linksTo: createLinksTo({ listing, upkeep, stores }),
 
     async renderPage(pageUid, actor) {
       const loaded = await pages.load(pageUid, actor);

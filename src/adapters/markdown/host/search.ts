@@ -3,13 +3,17 @@ import { allows, contentRightsOf, type Actor } from '../../../actors/index.ts';
 import { excerpt, singleLine } from '../../../base/index.ts';
 import {
   findWord,
+  linkedAddresses,
+  linkKey,
   searchWords,
+  type ContentHost,
   type ContentStores,
   type IndexedPage,
   type SearchHit,
   type SearchReach,
 } from '../../../content/index.ts';
 import type { FlatPage } from '../site/tree.ts';
+import { pathForAddress } from './find-page.ts';
 import type { IndexUpkeep } from './index-upkeep.ts';
 import type { Listing } from './listing.ts';
 import type { Pages } from './pages.ts';
@@ -112,6 +116,37 @@ export function createSearch(deps: {
     ].slice(0, limit);
     const hits = await Promise.all(found.map((page) => hitFor(page, words)));
     return hits.filter((hit) => hit !== null);
+  };
+}
+
+/**
+ * Links of the index that lead to a page. An address may mean one of several pages, so each link is followed as `findPage`
+ * would; what the actor may not read, or was written since, is looked at again.
+ */
+export function createLinksTo(deps: {
+  readonly listing: Listing;
+  readonly upkeep: IndexUpkeep;
+  readonly stores: ContentStores;
+}): NonNullable<ContentHost['linksTo']> {
+  return async (pageUid, actor, limit) => {
+    const reach = searchReach(actor);
+    const listed = await deps.listing.visible(actor);
+    const target = listed.flat.find(({ uid }) => uid === pageUid);
+    if (reach === null || target === undefined) return [];
+    if ((await deps.upkeep.outdated(listed)).size > 0) await deps.upkeep.settled();
+    const paths = listed.flat.map(({ path }) => path);
+    const readable = new Set(listed.flat.map(({ uid }) => uid));
+    const links = await deps.stores.search.linking([linkKey(target.path)], reach, 4 * limit);
+    return links
+      .filter(
+        (link) =>
+          link.page !== pageUid &&
+          readable.has(link.page) &&
+          linkedAddresses(link.path, link.target)
+            .map((address) => pathForAddress(address, paths))
+            .find((path) => path !== null) === target.path,
+      )
+      .slice(0, limit);
   };
 }
 
