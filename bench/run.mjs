@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuild, ensurePackages } from './lib/prepare.mjs';
 import { compareCycle, compareLoop, compareRestart, growBytes } from './lib/compare.mjs';
-import { growConversation, growInbox, growSkills } from './lib/grow.mjs';
+import { growConversation, growInbox, growSite, growSkills } from './lib/grow.mjs';
 import { machineLines, renderResults } from './lib/results.mjs';
 import { compareThroughput } from './lib/throughput.mjs';
 
@@ -19,6 +19,7 @@ const GROUPS = {
   skills: growSkills,
   conversation: growConversation,
   inbox: growInbox,
+  site: growSite,
   throughput: compareThroughput,
 };
 

@@ -66,6 +66,38 @@ export async function growInbox({ quick, say }) {
   ];
 }
 
+const MEMORY = { field: 'heapMb', shown: mb };
+const LONGEST = { field: 'ms', shown: ms };
+
+/** A site of Markdown: what starting costs, and what an editor waits for. */
+export async function growSite({ quick, say }) {
+  const counts = [100, quick ? 1_000 : 10_000];
+  const [few, many] = await both(counts, (count) => {
+    say(`site of ${count} pages …`);
+    return inProcess('site', 'vouch', { count, times: quick ? 3 : 9 });
+  });
+  const what = `${counts[1].toLocaleString('en')} pages against 100: `;
+  return [
+    grown(`${what}first start to the tree, CPU`, few.firstStart, many.firstStart),
+    grown(`${what}index filled behind it, CPU`, few.index, many.index),
+    grown(
+      `${what}longest turn of the event loop meanwhile`,
+      few.longestBlock,
+      many.longestBlock,
+      undefined,
+      LONGEST,
+    ),
+    grown(`${what}next start to the tree, CPU`, few.nextStart, many.nextStart),
+    grown(`${what}tree, CPU`, few.tree, many.tree),
+    grown(`${what}search of a rare word, CPU`, few.searchRare, many.searchRare, 10),
+    grown(`${what}search of common words, CPU`, few.searchCommon, many.searchCommon),
+    grown(`${what}page opened, CPU`, few.open, many.open, 2),
+    grown(`${what}edit planned and written, CPU`, few.edit, many.edit, 2),
+    grown(`${what}edit and the tree after it, CPU`, few.treeAfterEdit, many.treeAfterEdit),
+    grown(`${what}memory held, JavaScript heap`, few.memory, many.memory, undefined, MEMORY),
+  ];
+}
+
 async function both([few, many], measure) {
   return [await measure(few), await measure(many)];
 }

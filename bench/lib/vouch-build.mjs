@@ -12,6 +12,11 @@ export { createRuntime, NO_CONTENT_RIGHTS, readResult };
 /** A package as the build itself loads it. */
 export const loadFromBuild = createRequire(resolve(build, 'index.js'));
 
+/** A part of the build, by its path in it. */
+export const fromBuild = (path) => import(pathToFileURL(resolve(build, path)).href);
+
+export const { ALL_CONTENT_RIGHTS } = await fromBuild('actors/index.js');
+
 /** What puts an installation together. */
 export const openInstallation = () => import(pathToFileURL(resolve(build, 'app/index.js')).href);
 
