@@ -58,21 +58,22 @@ export function alignByEdits(
   }
   const given = uids.filter((uid) => uid !== null);
   if (uids.length !== fresh.length || new Set(given).size !== given.length) return null;
+  // What a splice put there itself is what it says it is, also as another kind: a draft that became a heading.
+  const put = new Set(edits.flatMap(({ elements }) => elements?.inserted ?? []));
   const byUid = new Map(known.map((element) => [element.uid, element]));
   const aligned: AlignedElement[] = [];
   for (const [index, element] of fresh.entries()) {
     const uid = uids[index] ?? null;
     const old = uid === null ? undefined : byUid.get(uid);
-    const isAnother =
-      old !== undefined &&
-      (old.kind !== element.kind || old.references.length !== element.references.length);
-    if (isAnother) return null;
+    const isSame =
+      old?.kind === element.kind && old.references.length === element.references.length;
+    if (old !== undefined && !isSame && !put.has(uid)) return null;
     aligned.push({
       ...element,
       uid,
       references: element.references.map((reference, at) => ({
         ...reference,
-        uid: old?.references[at]?.uid ?? null,
+        uid: (isSame ? old.references[at]?.uid : undefined) ?? null,
       })),
     });
   }

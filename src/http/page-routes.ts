@@ -3,6 +3,7 @@ import type { UserActor } from '../actors/index.ts';
 import { AppError, remembered } from '../base/index.ts';
 import { linkedAddresses, type HistoryEntry, type PageNode } from '../content/index.ts';
 import type {
+  RecordRef,
   HistoryEntryView,
   OpenPointView,
   PageTreeNode,
@@ -113,7 +114,7 @@ async function undo(
 ): Promise<HistoryEntryView> {
   const { host, chat } = deps;
   const applied = await host.undo(historyId, { actor, runUuid: null });
-  const page = applied.target === null ? null : await host.pageOf(applied.target, actor);
+  const page = await pageOfTarget(host, applied.target, actor);
   const entries = page === null ? [] : await host.history(page, actor);
   const taken = entries.find(({ id }) => id === historyId);
   await chat.markUndone(historyId);
@@ -123,6 +124,16 @@ async function undo(
   const [view] = await historyViews(deps, [written]);
   if (view === undefined) throw new AppError('not_found', 'There is no such change.');
   return view;
+}
+
+/** A page is its own, also one that the undo took away again. */
+async function pageOfTarget(
+  host: PageDeps['host'],
+  target: RecordRef | null,
+  actor: UserActor,
+): Promise<number | null> {
+  if (target === null) return null;
+  return target.table === 'pages' ? target.uid : host.pageOf(target, actor);
 }
 
 async function historyViews(

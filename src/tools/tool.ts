@@ -95,9 +95,9 @@ export interface CallPreview {
   /** Why it failed, as a code; for words in the reader's language. */
   readonly reason?: string | undefined;
   /** What is done, in words, where it is more than setting the fields. */
-  readonly action?: LocalisedText;
+  readonly action?: LocalisedText | undefined;
   /** What else one should know before saying yes. */
-  readonly notes?: readonly LocalisedText[];
+  readonly notes?: readonly LocalisedText[] | undefined;
 }
 
 /** A report for the run's log, made by a built-in such as progress or highlight; metadata at every privacy level. */

@@ -3,7 +3,6 @@ import { canonicalJson, type Clock } from '../../../base/index.ts';
 import type { RecordRef } from '../../../contracts/index.ts';
 import {
   mayReadRecords,
-  mayWriteRecords,
   type AppliedChange,
   type ContentChange,
   type ContentHost,
@@ -16,16 +15,14 @@ import {
 } from '../../../content/index.ts';
 import { fieldNow } from '../page/field-place.ts';
 import { languageOf, type Site } from '../site/site.ts';
-import { fieldPlace, recordOf, rightRefusal, type ContentRecord } from './change-place.ts';
+import { fieldPlace, recordOf, rightRefusal } from './change-place.ts';
 import { createDrafts, NOT_FOUND, type PageChange } from './drafts.ts';
 import type { Draft } from './draft.ts';
 import { createFileDrafts } from './file-changes.ts';
 import { isFileChange, type FileDraft } from './file-draft.ts';
 import { placeOf, type LoadedPage, type Pages } from './pages.ts';
-import { draftUndo } from './plan.ts';
 import { isTable, type RecordAccess } from './record-access.ts';
-import { draftStructureUndo } from './undo.ts';
-import { filesUndo } from './undo-files.ts';
+import { createUndo } from './take-back.ts';
 import type { FilesWriter } from './write-files.ts';
 import type { Writer } from './write.ts';
 import { contentRefused, MOVED } from './writing.ts';
@@ -120,57 +117,18 @@ export function createChanges({
     return appliedChange(planned, { ...written, target: written.record });
   };
 
-  const undoFiles = async (row: HistoryRow, context: WriteContext): Promise<AppliedChange> => {
-    const { actor } = context;
-    const paths = (row.files ?? []).map(({ path }) => path);
-    const written = await filesWriter.writeFiles(paths, context, async () => {
-      await mayTakeBackFiles(row, actor);
-      const result = await filesUndo({ stores, pages }, row);
-      if (!result.ok) throw contentRefused(result.refusal);
-      return result.intention;
-    });
-    return {
-      content: `Taken back: ${paths.join(', ')}.`,
-      target: row.target,
-      completeness: 'complete',
-      historyId: written.historyId,
-    };
-  };
-
-  /** Every file of it must be one the actor may write now, wherever it lies. */
-  const mayTakeBackFiles = async (row: HistoryRow, actor: Actor): Promise<void> => {
-    await mustNotBeUndone(row);
-    const state = await site.scan();
-    for (const { path } of row.files ?? []) {
-      const data = state.files.get(path)?.facts.data ?? {};
-      const place = { path, language: languageOf(path, data, state) };
-      if (!mayWriteRecords(actor, 'pages', place) || !mayWriteRecords(actor, 'references', place)) {
-        throw contentRefused({
-          code: 'not_permitted',
-          message: 'You have no right to write every page of it.',
-        });
-      }
-    }
-  };
-
-  const mustNotBeUndone = async (row: HistoryRow): Promise<void> => {
-    const now = await stores.history.find(row.id);
-    if (now?.undone !== false) {
-      throw contentRefused({ code: 'text_moved_on', message: 'It has been taken back already.' });
-    }
-  };
-
-  const mayTakeBack = async (row: HistoryRow, loaded: LoadedPage, actor: Actor): Promise<void> => {
-    await mustNotBeUndone(row);
-    for (const { field, table, uid } of row.fields) {
-      if (!isTable(table)) throw contentRefused(NOT_FOUND);
-      const record = { table, uid };
-      const refusal = rightRefusal(loaded, { record, name: field }, actor);
-      if (refusal !== null) throw contentRefused(refusal);
-    }
+  /** Where a page is, or was before it was deleted: what was written there is still told. */
+  const placeOfHistory = async (pageUid: number): Promise<ReturnType<typeof placeOf> | null> => {
+    const loaded = await pages.loadUnchecked(pageUid);
+    if (loaded !== null) return placeOf(loaded.page, loaded.state);
+    const path = (await stores.identity.page(pageUid))?.path;
+    if (path === undefined) return null;
+    return { path, language: languageOf(path, {}, await site.state()) };
   };
 
   return {
+    undo: createUndo({ site, stores, pages, writer, filesWriter }),
+
     async plan(change, actor): Promise<PlanResult> {
       const result = await planNow(change, actor);
       return result.ok ? { ok: true, planned: result.planned } : result;
@@ -205,46 +163,10 @@ export function createChanges({
 
     async history(pageUid, actor) {
       await writer.reconcile();
-      const loaded = await pages.load(pageUid, actor);
-      if (loaded === null) return [];
-      const place = placeOf(loaded.page, loaded.state);
+      const place = await placeOfHistory(pageUid);
+      if (place === null || !mayReadRecords(actor, 'pages', place)) return [];
       const rows = await stores.history.ofPage(pageUid, HISTORY_ROWS);
       return rows.filter((row) => isReadable(row, place, actor)).map(historyEntry);
-    },
-
-    async undo(historyId, context) {
-      await writer.reconcile();
-      const row = await stores.history.find(historyId);
-      if (row?.state === 'done' && row.files !== undefined) return undoFiles(row, context);
-      const loaded = row === null ? null : await pages.load(row.page, context.actor);
-      if (row?.state !== 'done' || loaded === null) throw contentRefused(NOT_FOUND);
-      const record = row.target as ContentRecord;
-      const written = await writer.write(row.page, context, async (fresh) => {
-        await mayTakeBack(row, fresh, context.actor);
-        const isUntouched = fresh.page.version === row.newVersion;
-        if (row.edits.some(({ elements }) => elements !== undefined)) {
-          const taken = draftStructureUndo(fresh, row, isUntouched);
-          if (!taken.ok) throw contentRefused(taken.refusal);
-          return { ...taken.draft, target: row.target, undoes: row.id };
-        }
-        const result = draftUndo(
-          { page: fresh.page, target: record, mayCreate: false },
-          {
-            edits: row.edits,
-            fields: row.fields,
-            placeOf: (field) => fieldPlace(fresh, record, field),
-            isUntouched,
-          },
-        );
-        if (!result.ok) throw contentRefused(result.refusal);
-        return { ...result.draft, target: row.target, undoes: row.id };
-      });
-      return {
-        content: `Taken back: ${row.fields.map(({ field }) => field).join(', ')}.`,
-        target: row.target,
-        completeness: 'complete',
-        historyId: written.historyId,
-      };
     },
 
     async mayWrite(record, field, actor) {

@@ -22,7 +22,7 @@ import {
 import { FILE, titleOfPage } from './new-page.ts';
 import { placeOf, type LoadedPage } from './pages.ts';
 import { relativePath } from './picture.ts';
-import { AROUND } from './structure.ts';
+import { aroundOf } from './structure-steps.ts';
 import { ACTIONS } from './structure-words.ts';
 
 /**
@@ -163,6 +163,9 @@ function placeProblem(context: FileContext, { page }: LoadedPage, to: string) {
   return newPlaceProblem(context, to, data);
 }
 
+/** A link is told by less of the text around it than an element is: words beside it may change. */
+const LINK_AROUND = 20;
+
 interface Rewriting {
   readonly text: string;
   readonly edits: readonly RecordedEdit[];
@@ -196,10 +199,7 @@ async function rewriteLinks(
       deleted: page.text.slice(splice.start, splice.end),
       inserted: splice.inserted,
       lead: 0,
-      around: {
-        before: page.text.slice(Math.max(0, splice.start - AROUND), splice.start),
-        after: page.text.slice(splice.end, splice.end + AROUND),
-      },
+      around: aroundOf(page.text, splice, LINK_AROUND),
     });
     const element = identity.elements[link.place.element];
     const uid =

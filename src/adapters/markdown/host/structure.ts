@@ -1,24 +1,11 @@
 import type { FieldChange } from '../../../contracts/index.ts';
 import { excerpt, singleLine } from '../../../base/index.ts';
-import type {
-  ChangeRefusalCode,
-  ContentChange,
-  Localised,
-  RecordedEdit,
-} from '../../../content/index.ts';
+import type { ChangeRefusalCode, ContentChange, Localised } from '../../../content/index.ts';
 import type { Block } from '../body/blocks.ts';
-import type { Splice } from '../outcome.ts';
-import {
-  arranged,
-  asDraft,
-  draftWithin,
-  heldReason,
-  insertion,
-  removal,
-  shapeOfBlock,
-} from '../page/arrange.ts';
+import { asDraft, draftWithin, heldReason, shapeOfBlock } from '../page/arrange.ts';
 import { headingWords, type ParsedPage } from '../page/page.ts';
 import type { DraftResult } from './draft.ts';
+import { insertOne, removeOne, stepOf, type Step } from './structure-steps.ts';
 import { ACTIONS, KIND_LABELS } from './structure-words.ts';
 
 /** Changes of the elements of one page. */
@@ -36,9 +23,6 @@ export interface StructureContext {
   /** The Markdown of a picture to attach; `null` for every other change. */
   readonly picture: string | null;
 }
-
-/** Characters around a splice by which an undo finds it again. */
-export const AROUND = 120;
 
 export function draftStructure(context: StructureContext, change: StructureChange): DraftResult {
   switch (change.kind) {
@@ -65,7 +49,7 @@ function draftNew(
   const at = placeBehind(context, change.after);
   if (at === null) return refusal('not_found', 'There is no such element on the page.');
   const source = change.source.trim();
-  const plain = insertOne(context, { at, source, uid: null });
+  const plain = insertOne(page, { at, source, uid: null });
   if (!plain.ok) return plain;
   const block = plain.page.blocks[at];
   if (block === undefined || heldReason(block) !== null) {
@@ -75,7 +59,7 @@ function draftNew(
   if (hidden === null) {
     return refusal('value_invalid', 'A draft cannot hold "--" or "*/": a remark would end there.');
   }
-  const step = isHidden ? plain : insertOne(context, { at, source: hidden, uid: null });
+  const step = isHidden ? plain : insertOne(page, { at, source: hidden, uid: null });
   if (!step.ok) return step;
   if (!isHidden && draftWithin(step.page.blocks[at] ?? block) === null) {
     return refusal('not_editable_surgically', 'The element cannot be hidden on this page.');
@@ -92,7 +76,7 @@ function draftPicture(context: StructureContext, uid: number): DraftResult {
   const at = context.uids.indexOf(uid) + 1;
   if (at === 0 || context.picture === null)
     return refusal('not_found', 'There is no such element.');
-  const step = insertOne(context, { at, source: context.picture, uid: null });
+  const step = insertOne(context.page, { at, source: context.picture, uid: null });
   if (!step.ok) return step;
   const block = step.page.blocks[at];
   const isPicture = block?.references.length === 1 && block.references[0]?.kind === 'image';
@@ -151,7 +135,7 @@ function draftMove(
   if (held !== null) return refusal('read_only', held);
   if (to === from || to === from + 1) return refusal('no_change', 'The element is there already.');
   const shape = shapeOfBlock(page, from);
-  const put = insertOne(context, { at: to, source: block.source, uid: change.element });
+  const put = insertOne(page, { at: to, source: block.source, uid: change.element });
   if (!put.ok) return put;
   const old = from < to ? from : from + 1;
   const taken = removeOne(put.page, { at: old, uid: change.element });
@@ -188,7 +172,7 @@ function draftCopy(context: StructureContext, uid: number): DraftResult {
   if (block === undefined) return refusal('not_found', 'There is no such element on the page.');
   const held = heldReason(block);
   if (held !== null) return refusal('read_only', held);
-  const step = insertOne(context, { at: from + 1, source: block.source, uid: null });
+  const step = insertOne(context.page, { at: from + 1, source: block.source, uid: null });
   if (!step.ok) return step;
   if (shapeOfBlock(step.page, from + 1) !== shapeOfBlock(context.page, from)) {
     return refusal('would_change_structure', 'The copy would read differently.');
@@ -264,59 +248,6 @@ function draftPublish(context: StructureContext, uid: number): DraftResult {
       text: step.page.text,
       action: ACTIONS.publish,
       target: { table: 'content', uid, fields: [] },
-    },
-  };
-}
-
-interface Step {
-  readonly ok: true;
-  readonly edit: RecordedEdit;
-  readonly page: ParsedPage;
-}
-
-type StepResult = Step | Extract<DraftResult, { ok: false }>;
-
-function insertOne(
-  { page }: StructureContext,
-  made: { readonly at: number; readonly source: string; readonly uid: number | null },
-): StepResult {
-  const splice = insertion(page, made.at, made.source);
-  return stepOf(page, { splice, removed: [], inserted: [made.uid] });
-}
-
-function removeOne(
-  page: ParsedPage,
-  gone: { readonly at: number; readonly uid: number },
-): StepResult {
-  return stepOf(page, { splice: removal(page, gone.at), removed: [gone.uid], inserted: [] });
-}
-
-/** One splice made and checked, with all an undo needs to take it back. */
-export function stepOf(
-  page: ParsedPage,
-  made: {
-    readonly splice: Splice;
-    readonly removed: readonly number[];
-    readonly inserted: readonly (number | null)[];
-  },
-): StepResult {
-  const { splice, removed, inserted } = made;
-  const result = arranged(page, splice, { removed: removed.length, inserted: inserted.length });
-  if (!result.ok) return result;
-  return {
-    ok: true,
-    page: result.page,
-    edit: {
-      field: 'source',
-      start: splice.start,
-      deleted: page.text.slice(splice.start, splice.end),
-      inserted: splice.inserted,
-      lead: 0,
-      around: {
-        before: page.text.slice(Math.max(0, splice.start - AROUND), splice.start),
-        after: page.text.slice(splice.end, splice.end + AROUND),
-      },
-      elements: { at: result.at, removed, inserted },
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { HistoryRow, RecordedEdit } from '../../../content/index.ts';
 import type { DraftResult } from './draft.ts';
 import type { LoadedPage } from './pages.ts';
-import { stepOf } from './structure.ts';
+import { stepOf } from './structure-steps.ts';
 
 type TooLate = Extract<DraftResult, { ok: false }>;
 
