@@ -28,6 +28,34 @@ describe('the waiting card', () => {
     expect(await answers()).toEqual(['Übernehmen', 'Andere Variante', 'Überspringen', 'Behalten']);
   });
 
+  it('HST-02, WRT-08 says what is done with a record, what goes, and what to know before answering', async () => {
+    const gone = aField({ field: 'path', place: 'Hours', before: 'en/hours.md', after: null });
+    const card = aCard({
+      calls: [
+        aCall({
+          tool: 'delete_record',
+          preview: {
+            lines: ['Delete the page.'],
+            fields: [gone],
+            failed: false,
+            action: { en: 'Delete the page', de: 'Seite löschen' },
+            notes: [{ en: 'Pages that link to it: 3.', de: 'Seiten, die auf sie verweisen: 3.' }],
+          },
+        }),
+      ],
+    });
+    await open(aConversation({ card }));
+    expect(await screen.findByRole('heading', { name: 'Delete the page' })).toBeTruthy();
+    expect(screen.getByText('would be removed')).toBeTruthy();
+    const notes = screen.getByRole('list', { name: 'To know before you answer' });
+    expect(within(notes).getByText('Pages that link to it: 3.')).toBeTruthy();
+    cleanup();
+    await open(aConversation({ card }), { locale: 'de' });
+    expect(await screen.findByRole('heading', { name: 'Seite löschen' })).toBeTruthy();
+    expect(screen.getByText('fiele weg')).toBeTruthy();
+    expect(screen.getByText('Seiten, die auf sie verweisen: 3.')).toBeTruthy();
+  });
+
   it('sends the digest that was shown and the reason', async () => {
     await open(aConversation());
     fireEvent.click(await screen.findByRole('button', { name: /^Skip/ }));

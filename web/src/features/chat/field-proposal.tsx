@@ -13,17 +13,14 @@ interface FieldProposalProps {
   readonly lang: string | undefined;
   /** Whether the field is named here, because the card's heading does not name it. */
   readonly isNamed: boolean;
-}
-
-/** An element or a page as a whole, which comes or goes rather than being empty. */
-function isWhole(field: FieldChange): boolean {
-  return field.uid === 0 || ['source', 'path'].includes(field.field);
+  /** The card is about a record that comes, goes or moves, so nothing of it is merely empty. Default: no. */
+  readonly isWhole?: boolean;
 }
 
 type View = 'source' | 'rendered';
 
 /** One field as it is and as it would be; text with markup also as it will read. */
-export function FieldProposal({ field, lang, isNamed }: FieldProposalProps) {
+export function FieldProposal({ field, lang, isNamed, isWhole = false }: FieldProposalProps) {
   const t = useText(cardWords);
   const { locale } = useLocale();
   const [view, setView] = useState<View>('source');
@@ -56,10 +53,10 @@ export function FieldProposal({ field, lang, isNamed }: FieldProposalProps) {
           <>
             <WordDiff before={before} after={after} lang={lang} />
             {(before === null || before === '') && (
-              <span className="v-caption">{isWhole(field) ? t.isNew : t.wasMissing}</span>
+              <span className="v-caption">{isWhole ? t.isNew : t.wasMissing}</span>
             )}
             {(after === null || after === '') && (
-              <span className="v-caption">{isWhole(field) ? t.willBeGone : t.willBeEmpty}</span>
+              <span className="v-caption">{isWhole ? t.willBeGone : t.willBeEmpty}</span>
             )}
           </>
         )}

@@ -87,14 +87,15 @@ export function WaitingCard(props: WaitingCardProps) {
             call.preview.fields.length === 0 ? (
               <CallDetails key={call.callId} call={call} />
             ) : (
-              call.preview.fields.map((field) => (
+              call.preview.fields.map((field, index) => (
                 <FieldProposal
-                  key={`${call.callId}-${String(field.uid)}-${field.field}`}
+                  key={`${call.callId}-${String(field.uid)}-${field.field}-${String(index)}`}
                   field={field}
                   lang={lang}
                   isNamed={
                     view.fields.length > 1 || view.kind === 'approval' || view.action !== null
                   }
+                  isWhole={view.action !== null}
                 />
               ))
             ),
