@@ -27,7 +27,7 @@ function anchors(markdown: string): string[] {
   );
 }
 
-const documents = ['README.md', 'CONTRIBUTING.md']
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md']
   .map((name) => join(root, name))
   .filter((path) => existsSync(path))
   .concat(filesBelow(join(root, 'docs'), (name) => name.endsWith('.md')));
