@@ -19,6 +19,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   'users disable': ['vouch users disable ben@example.org'],
   'users enable': ['vouch users enable ben@example.org'],
+  'users reset-second-factor': ['vouch users reset-second-factor ben@example.org'],
   'users see-as': ['vouch users see-as ben@example.org'],
   'users sessions': ['vouch users sessions ben@example.org'],
   'users sign-out': ['vouch users sign-out ben@example.org'],
@@ -91,7 +92,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'usage budget': [
     'vouch usage budget --set dailyRequests=200 --set monthlyCostCents=5000',
     'vouch usage budget --person ben@example.org --set dailyTokens=500000',
-    'vouch usage budget --configuration careful',
+    'vouch usage budget --configuration careful --remove',
   ],
   'playground rehearse': [
     'vouch playground rehearse "Which pages lack a description?" --skill 3 --json',

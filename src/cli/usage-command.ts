@@ -34,6 +34,7 @@ interface BudgetOptions extends Common {
   readonly person?: string;
   readonly configuration?: string;
   readonly set: readonly string[];
+  readonly remove?: boolean;
 }
 
 /** `vouch usage`: what models were used for, and the budgets. */
@@ -64,14 +65,18 @@ export function usageCommand(): Command {
     .option('--configuration <identifier>', 'of this configuration')
     .option(
       '--set <limit=number>',
-      'a limit; may be given several times; without any the budget is taken away',
+      'a limit; may be given several times; they take the place of those before',
       (text: string, before: readonly string[]) => [...before, text],
       [],
     )
+    .option('--remove', 'take the budget away')
     .addHelpText('after', LIMIT_HELP)
     .action(async (options: BudgetOptions, command: Command) => {
       if (options.person !== undefined && options.configuration !== undefined) {
         throw invalid('Give a person or a configuration, not both.');
+      }
+      if ((options.remove === true) !== (options.set.length === 0)) {
+        throw invalid('Give the limits with --set, or take the budget away with --remove.');
       }
       await acting(command, options, async ({ vouch, actor }) => {
         const whose = await whoseBudget(vouch, options);

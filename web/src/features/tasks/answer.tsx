@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { TaskResult } from '../../../../src/contracts/index.ts';
 import { Button, Loading, Note, useAnnounce, useCopy } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { useErrorText } from '../../lib/error-text.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { strings } from './strings.ts';
 
@@ -56,7 +58,7 @@ export function AnswerText({ result }: { result: TaskResult }) {
       {result.isJson === false && <Note tone="warn">{t.notJson}</Note>}
       {result.status !== 'completed' && (
         <Note tone="warn">
-          <b>{t.failed}</b> {text}
+          <b>{t.failed}</b> <WhyNone result={result} />
         </Note>
       )}
       {result.status === 'completed' && result.text === null && (
@@ -94,4 +96,13 @@ function AnswerFacts({ result }: { result: TaskResult }) {
         ` ${t.applied(applied.map(({ name, as }) => `${name} (${t.as[as]})`).join(', '))}`}
     </p>
   );
+}
+
+/** In the reader's words where there are some; a provider's own are as they came. */
+function WhyNone({ result: { termination, text } }: { result: TaskResult }) {
+  const errorText = useErrorText();
+  const said = text ?? '';
+  return termination === 'budget_exhausted'
+    ? errorText(new ApiError(termination, said, { status: 429 }))
+    : said;
 }
