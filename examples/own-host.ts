@@ -61,7 +61,9 @@ function plan(change: ContentChange): PlanResult {
   const term = terms.get(change.page);
   const after = change.fields['description'];
   if (term === undefined) return refuse('not_found', 'There is no such term.');
-  if (after === undefined) return refuse('unknown_field', 'Only the description can be set.');
+  if (typeof after !== 'string') {
+    return refuse('unknown_field', 'Only the description can be set, to a text.');
+  }
   const field = {
     table: 'pages',
     uid: term.uid,

@@ -15,7 +15,7 @@ import {
   openDatabase,
 } from '../adapters/storage/index.ts';
 import { systemClock, systemIds, type Clock, type Ids } from '../base/index.ts';
-import { createContentTools, type ContentHost } from '../content/index.ts';
+import { contentToolsOf, type ContentHost } from '../content/index.ts';
 import {
   ensureFirstConfiguration,
   type ChatModel,
@@ -111,7 +111,7 @@ export async function createRuntime(parts: RuntimeParts): Promise<EmbeddedRuntim
   const snippetStore = createSnippetStore(database);
   const tools = createToolRegistry([
     ...builtinTools,
-    ...(parts.host === undefined ? [] : createContentTools(parts.host)),
+    ...(parts.host === undefined ? [] : await contentToolsOf(parts.host, NOBODY)),
     ...(parts.tools ?? []),
   ]);
   const actors = directoryOf(parts.people);
@@ -175,6 +175,8 @@ export async function createRuntime(parts: RuntimeParts): Promise<EmbeddedRuntim
   };
 }
 
+/** Which changes a host supports depends on nobody. */
+const NOBODY = { kind: 'anonymous' } as const;
 const SILENT: RunLog = { warn: () => undefined, error: () => undefined };
 const THRESHOLDS: TrustThresholds = { minTrust: 'untrusted', instructionTrust: 'verified' };
 

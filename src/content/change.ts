@@ -94,6 +94,15 @@ export interface ChangeRefusal {
   readonly message: string;
 }
 
+/** Something that was asked for, or goes with it, and will not be written. */
+export interface OmittedPart {
+  readonly field: string;
+  /** One sentence for the model. */
+  readonly reason: string;
+  /** The same for the card. Default: that the field is not written, without the reason. */
+  readonly inWords?: Localised;
+}
+
 /** A change that has been thought through and not yet written. Plain data: it can be stored and compared. */
 export interface PlannedChange {
   readonly change: ContentChange;
@@ -104,7 +113,7 @@ export interface PlannedChange {
   /** The record and fields it will write; `null` for a change that creates its record (WRT-04). */
   readonly target: WriteTarget | null;
   /** Fields that were asked for and will not be written, and why: such a write states PARTIAL (WRT-08). Default: none. */
-  readonly omitted?: readonly { readonly field: string; readonly reason: string }[];
+  readonly omitted?: readonly OmittedPart[];
   /** What is done, in words, where it is more than setting fields. Default: the fields say it. */
   readonly action?: Localised;
   /** What else one should know before saying yes: what stays behind, what refers to it. Default: none. */

@@ -21,6 +21,7 @@ export type {
   ChangeRefusalCode,
   ContentChange,
   FieldValue,
+  OmittedPart,
   PlannedChange,
   PlanResult,
 } from './change.ts';

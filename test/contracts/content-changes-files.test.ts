@@ -193,8 +193,18 @@ describeEachDatabase('content changes over several files', (openFresh) => {
     });
     await mkdir(join(site.root, 'en/times.md'));
     const taken = await planned(host, move(page.uid, 'en/times.md'));
-    await expect(host.apply(taken, writing(ADMIN))).rejects.toThrow();
+    await expect(host.apply(taken, writing(ADMIN))).rejects.toMatchObject({
+      data: { reason: 'value_invalid' },
+    });
+    const below = await planned(host, move(page.uid, 'en/odd.md/times.md'));
+    await expect(host.apply(below, writing(ADMIN))).rejects.toMatchObject({
+      data: { reason: 'value_invalid' },
+    });
     expect(await site.read('en/hours.md')).toBe(FILES['en/hours.md']);
+    const copy: ContentChange = { kind: 'copy_record', table: 'pages', uid: page.uid };
+    const blind = person('b', { readTables: ['pages'] });
+    expect(await host.plan(copy, blind)).toMatchObject({ refusal: { code: 'not_permitted' } });
+    expect((await host.plan(copy, ADMIN)).ok).toBe(true);
   });
 
   it('WRT-08, HST-03 deleting a page says who links to it, and an undo brings it back under its uid', async () => {
@@ -202,11 +212,15 @@ describeEachDatabase('content changes over several files', (openFresh) => {
     const { page } = await pageAt(host, 'en/hours.md');
     const change: ContentChange = { kind: 'delete', table: 'pages', uid: page.uid };
     const plan = await planned(host, change);
-    expect(plan.notes?.[0]?.en).toContain('3 (de/hours.md, en/index.md, en/news/one.md)');
-    expect(plan.notes?.[0]?.de).toContain('3 (de/hours.md, en/index.md, en/news/one.md)');
+    expect(plan.omitted?.[0]?.inWords?.en).toContain(
+      '3 (de/hours.md, en/index.md, en/news/one.md)',
+    );
+    expect(plan.omitted?.[0]?.inWords?.de).toContain(
+      '3 (de/hours.md, en/index.md, en/news/one.md)',
+    );
     const english = person('e', { languages: ['en'] });
     const seen = await planned(host, change, english);
-    expect(seen.notes?.[0]?.en).toContain('3 (en/index.md, en/news/one.md)');
+    expect(seen.omitted?.[0]?.inWords?.en).toContain('3 (en/index.md, en/news/one.md)');
     const applied = await host.apply(plan, writing(ADMIN));
     expect(applied.completeness).toBe('partial');
     expect(await host.readPage(page.uid, ADMIN)).toBeNull();

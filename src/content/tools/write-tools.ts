@@ -93,8 +93,7 @@ function writeTool(host: ContentHost, spec: WriteTool): Tool {
     required: [spec.record, 'fields'],
     effect: 'idempotent_write',
     enabledByDefault: true,
-    change: (args) =>
-      spec.change(integer(args, spec.record), (args['fields'] ?? {}) as Record<string, FieldValue>),
+    change: (args) => spec.change(integer(args, spec.record), args['fields'] ?? {}),
   });
 }
 
@@ -155,10 +154,13 @@ export function previewOf(planned: PlannedChange): CallPreview {
   const said = notes.map(({ en }) => `Note: ${en}`);
   const shownNotes = [
     ...notes,
-    ...omitted.map(({ field, reason }) => ({
-      en: `Not written: ${field}. ${reason}`,
-      de: `Nicht geschrieben: ${field}.`,
-    })),
+    ...omitted.map(
+      ({ field, reason, inWords }) =>
+        inWords ?? {
+          en: `Not written: ${field}. ${reason}`,
+          de: `Nicht geschrieben: ${field}.`,
+        },
+    ),
   ];
   return {
     // What a person must know stands before a long list of fields, which may be cut.

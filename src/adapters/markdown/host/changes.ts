@@ -16,7 +16,7 @@ import {
 import { fieldNow } from '../page/field-place.ts';
 import { languageOf, type Site } from '../site/site.ts';
 import { fieldPlace, recordOf, rightRefusal } from './change-place.ts';
-import { createDrafts, NOT_FOUND, type PageChange } from './drafts.ts';
+import { createDrafts, NOT_FOUND } from './drafts.ts';
 import type { Draft } from './draft.ts';
 import { createFileDrafts } from './file-changes.ts';
 import { isFileChange, type FileDraft } from './file-draft.ts';
@@ -92,7 +92,7 @@ export function createChanges({
       const planned = plannedFiles(loaded, change, result.draft);
       return { ok: true, planned, files: result.draft, page: null } as const;
     }
-    const result = await pageDraft(loaded, change as PageChange, actor);
+    const result = await pageDraft(loaded, change, actor);
     if (!result.ok) return result;
     const planned = plannedFrom(loaded, change, result.draft);
     return { ok: true, planned, files: null, page: result.draft } as const;
@@ -146,7 +146,7 @@ export function createChanges({
       if ((await loadRecord(recordOf(change), actor)) === null) throw contentRefused(NOT_FOUND);
       const written = await writer.write(planned.page, context, async (loaded) => {
         if (loaded.page.version !== planned.baseVersion) throw contentRefused(MOVED);
-        const result = await pageDraft(loaded, change as PageChange, actor);
+        const result = await pageDraft(loaded, change, actor);
         if (!result.ok) throw contentRefused(result.refusal);
         const again = plannedFrom(loaded, change, result.draft);
         if (canonicalJson(again) !== canonicalJson(planned)) throw contentRefused(MOVED);
@@ -215,7 +215,9 @@ function appliedChange(
     `${planned.action === undefined ? 'Written' : planned.action.en}: ${planned.fields.map(({ field }) => field).join(', ')}.`,
     ...omitted.map(({ field, reason }) => `Not written: ${field}. ${reason}`),
     ...(written.overwroteOutside
-      ? ['Another program wrote the file at the same moment; what was there before is kept in the history.']
+      ? [
+          'Another program wrote the file at the same moment; what was there before is kept in the history.',
+        ]
       : []),
   ];
   return {

@@ -19,15 +19,15 @@ export async function draftDeletedPage(
   const linking = await pagesLinkingTo(context, page.path);
   const named = linking.visible.slice(0, MAX_NAMED).join(', ');
   const count = linking.visible.length + linking.others;
-  const notes: Localised[] =
+  const list = named === '' ? '' : ` (${named}${linking.visible.length > MAX_NAMED ? ', …' : ''})`;
+  const linkWords: Localised = {
+    en: `Pages that link to it: ${String(count)}${list}. Their links will lead nowhere.`,
+    de: `Seiten, die auf sie verweisen: ${String(count)}${list}. Ihre Links führen dann ins Leere.`,
+  };
+  const notes: readonly Localised[] =
     count === 0
       ? [{ en: 'No other page links to it.', de: 'Keine andere Seite verweist auf sie.' }]
-      : [
-          {
-            en: `Pages that link to it: ${String(count)}${named === '' ? '' : ` (${named}${linking.visible.length > MAX_NAMED ? ', …' : ''})`}. Their links will lead nowhere.`,
-            de: `Seiten, die auf sie verweisen: ${String(count)}${named === '' ? '' : ` (${named}${linking.visible.length > MAX_NAMED ? ', …' : ''})`}. Ihre Links führen dann ins Leere.`,
-          },
-        ];
+      : [];
   const uid = identity.page;
   return {
     ok: true,
@@ -44,10 +44,7 @@ export async function draftDeletedPage(
           after: null,
         },
       ],
-      omitted:
-        count === 0
-          ? []
-          : [{ field: 'links', reason: `Links on other pages still name it: ${String(count)}.` }],
+      omitted: count === 0 ? [] : [{ field: 'links', reason: linkWords.en, inWords: linkWords }],
       notes,
       action: ACTIONS.deletePage,
       target: { table: 'pages', uid, fields: [] },

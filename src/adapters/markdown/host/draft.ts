@@ -1,12 +1,17 @@
 import type { FieldChange } from '../../../contracts/index.ts';
-import type { ChangeRefusal, Localised, RecordedEdit } from '../../../content/index.ts';
+import type {
+  ChangeRefusal,
+  Localised,
+  OmittedPart,
+  RecordedEdit,
+} from '../../../content/index.ts';
 import type { WriteTarget } from '../../../contracts/index.ts';
 
 /** A change thought through on one text. */
 export interface Draft {
   readonly fields: readonly FieldChange[];
   readonly edits: readonly RecordedEdit[];
-  readonly omitted: readonly { readonly field: string; readonly reason: string }[];
+  readonly omitted: readonly OmittedPart[];
   readonly text: string;
   readonly action?: Localised;
   readonly notes?: readonly Localised[];

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../actors/index.ts';
-import { mayWriteRecords } from '../../../content/index.ts';
+import { mayReadRecords, mayWriteRecords } from '../../../content/index.ts';
 import type { ChangeRefusal, ContentStores } from '../../../content/index.ts';
 import type { Site } from '../site/site.ts';
 import { isIndex } from '../site/tree.ts';
@@ -24,9 +24,11 @@ export function createFileDrafts(deps: {
       case 'create_page_draft':
         return draftNewPage(context, loaded, change);
       case 'create_translation_draft':
-        return draftTranslation(context, loaded, change.language);
+        return mayReadWhole(loaded, actor)
+          ? draftTranslation(context, loaded, change.language)
+          : fileRefused(DENIED);
       case 'copy_record':
-        return draftCopiedPage(context, loaded);
+        return mayReadWhole(loaded, actor) ? draftCopiedPage(context, loaded) : fileRefused(DENIED);
       case 'delete':
         return mayWritePage(loaded, actor)
           ? draftDeletedPage(context, loaded)
@@ -45,8 +47,14 @@ export function createFileDrafts(deps: {
 
 const DENIED: ChangeRefusal = {
   code: 'not_permitted',
-  message: 'You have no right to write this page.',
+  message: 'You have no right to do this with every part of the page.',
 };
+
+/** What one may not read one may not copy either. */
+function mayReadWhole(loaded: LoadedPage, actor: Actor): boolean {
+  const place = placeOf(loaded.page, loaded.state);
+  return mayReadRecords(actor, 'content', place) && mayReadRecords(actor, 'references', place);
+}
 
 function mayWritePage(loaded: LoadedPage, actor: Actor): boolean {
   const place = placeOf(loaded.page, loaded.state);

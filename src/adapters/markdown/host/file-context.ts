@@ -20,11 +20,17 @@ export function fileRefused(refusal: ChangeRefusal): Extract<FileDraftResult, { 
 /** Why nobody, or not this actor, may put a page there; or `null`. */
 export function newPlaceProblem(
   { state, actor }: Pick<FileContext, 'state' | 'actor'>,
-  path: string,
-  data: Readonly<Record<string, unknown>>,
+  page: {
+    readonly path: string;
+    readonly data: Readonly<Record<string, unknown>>;
+    /** Whether the page comes with elements. */
+    readonly hasContent: boolean;
+  },
 ): ChangeRefusal | null {
+  const { path, data, hasContent } = page;
   const language = languageOf(path, data, state);
-  if (!mayWriteRecords(actor, 'pages', { path, language })) {
+  const tables = hasContent ? (['pages', 'content', 'references'] as const) : (['pages'] as const);
+  if (!tables.every((table) => mayWriteRecords(actor, table, { path, language }))) {
     return { code: 'not_permitted', message: 'You have no right to make a page there.' };
   }
   const taken = [...state.files.keys(), ...state.leftOut.map((file) => file.path)];

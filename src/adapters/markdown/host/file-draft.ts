@@ -3,6 +3,7 @@ import type {
   ChangeRefusal,
   ContentChange,
   Localised,
+  OmittedPart,
   RecordedEdit,
 } from '../../../content/index.ts';
 
@@ -47,7 +48,7 @@ export interface FileDraft {
   /** In the order they are written: what comes first, what goes last. */
   readonly steps: readonly FileStep[];
   readonly fields: readonly FieldChange[];
-  readonly omitted: readonly { readonly field: string; readonly reason: string }[];
+  readonly omitted: readonly OmittedPart[];
   readonly notes: readonly Localised[];
   readonly action: Localised;
   readonly target: WriteTarget | null;

@@ -114,6 +114,10 @@ export async function draftMovedPage(
               {
                 field: 'links',
                 reason: `Links that cannot be rewritten here stay as they are: ${String(lost)}.`,
+                inWords: {
+                  en: `Links that cannot be rewritten here stay as they are: ${String(lost)}.`,
+                  de: `Links, die sich hier nicht umschreiben lassen, bleiben, wie sie sind: ${String(lost)}.`,
+                },
               },
             ]),
         ...(denied === 0
@@ -122,6 +126,10 @@ export async function draftMovedPage(
               {
                 field: 'links',
                 reason: `Pages you may not change still link to the old place: ${String(denied)}.`,
+                inWords: {
+                  en: `Pages you may not change still link to the old place: ${String(denied)}.`,
+                  de: `Seiten, die Sie nicht ändern dürfen, verweisen weiter auf den alten Ort: ${String(denied)}.`,
+                },
               },
             ]),
       ],
@@ -160,7 +168,7 @@ function placeProblem(context: FileContext, { page }: LoadedPage, to: string) {
   if (languageOf(to, data, state) !== languageOf(page.path, data, state)) {
     return invalid('There it would be a page of another language; translate it instead.');
   }
-  return newPlaceProblem(context, to, data);
+  return newPlaceProblem(context, { path: to, data, hasContent: true });
 }
 
 /** A link is told by less of the text around it than an element is: words beside it may change. */

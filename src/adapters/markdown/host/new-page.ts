@@ -1,6 +1,6 @@
 import type { FieldChange } from '../../../contracts/index.ts';
 import { sha256Hex } from '../../../base/index.ts';
-import type { FieldValue, Localised } from '../../../content/index.ts';
+import type { FieldValue, Localised, OmittedPart } from '../../../content/index.ts';
 import { encode } from '../decode.ts';
 import { LANGUAGE_KEYS, languageCode, languageSuffix } from '../site/languages.ts';
 import { pageFieldLabel } from '../site/page-fields.ts';
@@ -53,7 +53,7 @@ export function draftNewPage(
     [profile.draft.key, profile.draft.value],
   ];
   const data = Object.fromEntries(entries);
-  const problem = newPlaceProblem(context, newPath, data);
+  const problem = newPlaceProblem(context, { path: newPath, data, hasContent: false });
   if (problem !== null) return fileRefused(problem);
   if (languageOf(newPath, data, state) !== language) {
     return fileRefused({
@@ -71,6 +71,10 @@ export function draftNewPage(
           {
             field: 'nav_title',
             reason: 'The pages here have no title of their own for the navigation.',
+            inWords: {
+              en: 'Without a title for the navigation: the pages here have none.',
+              de: 'Ohne Navigationstitel: die Seiten hier haben keinen.',
+            },
           },
         ]
       : [];
@@ -113,7 +117,7 @@ export function draftTranslation(
       message: 'Where pages of this language lie is not certain on this site.',
     });
   }
-  const problem = newPlaceProblem(context, newPath, data);
+  const problem = newPlaceProblem(context, { path: newPath, data, hasContent: true });
   if (problem !== null) return fileRefused(problem);
   const bytes = withFrontMatter(loaded, entries);
   if (bytes === null) return fileRefused(NO_DRAFTS);
@@ -123,6 +127,10 @@ export function draftTranslation(
       {
         field: 'text',
         reason: `Its words are still those of the page in "${from}"; translate them field by field.`,
+        inWords: {
+          en: `Its words are still those of the page in “${from}”, to be translated afterwards.`,
+          de: `Die Wörter sind noch die der Seite in „${from}“ und danach zu übersetzen.`,
+        },
       },
     ],
     action: ACTIONS.translation,
@@ -141,7 +149,11 @@ export function draftCopiedPage(context: FileContext, loaded: LoadedPage): FileD
   const entries: readonly Entry[] = [[state.profile.draft.key, state.profile.draft.value]];
   for (let number = 1; number <= MAX_COPIES; number += 1) {
     const newPath = `${stem}-copy${number === 1 ? '' : `-${String(number)}`}${ending}`;
-    const problem = newPlaceProblem(context, newPath, loaded.page.front.data);
+    const problem = newPlaceProblem(context, {
+      path: newPath,
+      data: loaded.page.front.data,
+      hasContent: true,
+    });
     if (problem?.code === 'value_invalid') continue;
     if (problem !== null) return fileRefused(problem);
     const bytes = withFrontMatter(loaded, entries);
@@ -169,7 +181,7 @@ function created(
   bytes: Uint8Array,
   made: {
     readonly entries: readonly Entry[];
-    readonly omitted: readonly { readonly field: string; readonly reason: string }[];
+    readonly omitted: readonly OmittedPart[];
     readonly action: Localised;
     readonly notes: readonly Localised[];
     readonly base: string;

@@ -80,7 +80,7 @@ export function createFilesWriter(deps: WriterDeps): FilesWriter {
     for (const step of steps) {
       const real = places.get(step.path);
       if (real === undefined) throw contentRefused(MOVED);
-      const before = await readNow(real);
+      const before = await orRefused(readNow(real));
       if ((before === null) !== (step.kind === 'create')) throw contentRefused(MOVED);
       const after =
         step.kind === 'remove' ? null : step.kind === 'create' ? step.bytes : encode(step.text);
@@ -126,7 +126,7 @@ export function createFilesWriter(deps: WriterDeps): FilesWriter {
   return {
     async writeFiles(paths, context, intend) {
       const places = await placesOf(paths);
-      for (const real of places.values()) await makeFolder(real);
+      for (const real of places.values()) await orRefused(makeFolder(real));
       try {
         return await withLocks([...places.values()], async () => {
           const intention = await intend();
@@ -145,7 +145,9 @@ export function createFilesWriter(deps: WriterDeps): FilesWriter {
         });
       } finally {
         // A folder made for a file that never came is empty; one with anything in it stays.
-        for (const real of places.values()) await rmdir(dirname(real)).catch(() => undefined);
+        for (const real of places.values()) {
+          if (dirname(real) !== root) await rmdir(dirname(real)).catch(() => undefined);
+        }
       }
     },
 
@@ -252,6 +254,22 @@ function versionOf(bytes: Uint8Array | null): string | null {
 function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {
   return versionOf(a) === versionOf(b);
 }
+
+/** What stands where a file or its folder should be is said as a refusal. */
+async function orRefused<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? '';
+    if (!['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EACCES'].includes(code)) throw error;
+    throw contentRefused(NO_PLACE);
+  }
+}
+
+const NO_PLACE = {
+  code: 'value_invalid',
+  message: 'No file can be put at this place.',
+} as const;
 
 const OUTSIDE = {
   code: 'value_invalid',
