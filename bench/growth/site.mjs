@@ -22,8 +22,9 @@ const PAGES_A_FOLDER = 50;
 function createWords() {
   let state = 7;
   const next = (limit) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state % limit;
+    state = (state * 48_271) % 2_147_483_647;
+    // The low bits of such a number come round after a few turns.
+    return Math.floor(state / 65_536) % limit;
   };
   const syllables = ['ba', 'del', 'for', 'gen', 'hu', 'kin', 'lo', 'mar', 'nes', 'or', 'pa', 'rin'];
   const vocabulary = Array.from({ length: 4_000 }, () =>
