@@ -10,8 +10,14 @@ export interface Accounts {
   session(headers: Headers): Promise<string | null>;
   /** Which of somebody's sessions a request is of; `null` when nobody is signed in. */
   sessionId(headers: Headers): Promise<string | null>;
-  /** Signs in and answers with the session cookie; used right after set-up, so it is not rate-limited. */
-  signIn(credentials: { readonly email: string; readonly password: string }): Promise<Response>;
+  /**
+   * Signs in and answers with the session cookie; used right after a password was set by a link, so it is not rate-limited.
+   * `from`: the browser as it calls itself, and the address of the connection, for the list of sessions.
+   */
+  signIn(
+    credentials: { readonly email: string; readonly password: string },
+    from?: { readonly userAgent: string; readonly clientAddress: string },
+  ): Promise<Response>;
 }
 
 /** How passwords are kept. */

@@ -44,6 +44,7 @@ describe('a person as an actor', () => {
     isAdministrator: false,
     isDisabled: false,
     isInvited: false,
+    hasTwoFactor: false,
     groupIds: ['news'],
     grants: ['tasks_use'],
     rights: NO_CONTENT_RIGHTS,

@@ -33,7 +33,7 @@ export function passwordProblem(
   password: string,
   person: { readonly name: string; readonly email: string },
 ): PasswordProblem | null {
-  const length = [...password].length;
+  const length = Array.from(password).length;
   if (length < SHORTEST || password.trim() === '') return 'short';
   if (length > LONGEST) return 'long';
   const plain = password.toLowerCase();

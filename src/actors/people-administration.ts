@@ -38,6 +38,8 @@ export interface PeopleAdministration {
   change(userId: string, changes: ChangePerson, actor: Actor): Promise<PersonView>;
   /** A link to a new password; an earlier one is void with it. Throws `person_disabled`. */
   issueLink(userId: string, actor: Actor): Promise<IssuedLink>;
+  /** For somebody who lost the authenticator: takes the second factor away and ends every session. */
+  resetTwoFactor(userId: string, actor: Actor): Promise<PersonView>;
   /** Writes down that somebody looked at what a person may do, and answers with the person. */
   lookAt(userId: string, actor: Actor): Promise<Person>;
   addGroup(group: AddGroup, actor: Actor): Promise<GroupView>;
@@ -108,6 +110,7 @@ export function createPeopleAdministration(deps: PeopleAdministrationDeps): Peop
           isAdministrator,
           isDisabled: false,
           isInvited: true,
+          hasTwoFactor: false,
           groupIds: unique(given.groupIds ?? []),
           grants: given.grants ?? ['approve_own_changes'],
           rights: given.rights ?? (isAdministrator ? ALL_CONTENT_RIGHTS : EDITOR_CONTENT_RIGHTS),
@@ -165,6 +168,17 @@ export function createPeopleAdministration(deps: PeopleAdministrationDeps): Peop
         const person = await writer.person(userId);
         if (person === null) throw noPerson();
         return deps.links.issue(transaction, person, actor);
+      }),
+
+    resetTwoFactor: (userId, actor) =>
+      changing(actor, async (transaction, writer) => {
+        const person = await writer.person(userId);
+        if (person === null) throw noPerson();
+        await writer.removeTwoFactor(userId);
+        await writer.endSessions(userId);
+        const subject = { id: userId, name: person.name };
+        await record(transaction, 'two_factor_reset', { subject, actor });
+        return personView({ ...person, hasTwoFactor: false });
       }),
 
     lookAt: (userId, actor) =>

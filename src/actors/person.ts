@@ -14,13 +14,15 @@ export interface Person {
   readonly isDisabled: boolean;
   /** Has no way to sign in yet: neither a password nor an account elsewhere. */
   readonly isInvited: boolean;
+  /** Signs in with a code of an authenticator beside the password. */
+  readonly hasTwoFactor: boolean;
   readonly groupIds: readonly string[];
   readonly grants: readonly Grant[];
   readonly rights: ContentRights;
 }
 
 /** A person as created: with the hash of the password, `null` for somebody who is invited. */
-export interface NewPerson extends Omit<Person, 'isInvited'> {
+export interface NewPerson extends Omit<Person, 'isInvited' | 'hasTwoFactor'> {
   readonly passwordHash: string | null;
 }
 
@@ -67,6 +69,8 @@ export interface PeopleWriter {
   updatePerson(userId: string, changes: PersonChanges): Promise<boolean>;
   /** Replaces the hash of a person's password; `false` when there is no such person. */
   setPassword(userId: string, passwordHash: string, atMs: number): Promise<boolean>;
+  /** Takes the second factor away; there may be none. */
+  removeTwoFactor(userId: string): Promise<void>;
   addGroup(group: Group): Promise<void>;
   updateGroup(group: Group): Promise<boolean>;
   /** Removes a group and its memberships. */

@@ -56,6 +56,17 @@ export function addAdministrationCommands(users: Command): void {
       },
     );
   }
+  common(
+    users
+      .command('reset-second-factor <e-mail>')
+      .description('for somebody who lost the authenticator; ends every session'),
+  ).action(async (email: string, options: Common, command: Command) => {
+    await acting(command, options, async ({ vouch, actor }) => {
+      const { userId } = await personAt(vouch, email);
+      const person = await vouch.peopleAdministration.resetTwoFactor(userId, actor);
+      say(options, person, () => `${person.name} signs in with the password alone.\n`);
+    });
+  });
   addSeeAs(users);
   addSessions(users);
   common(users.command('log').description('who changed what about people, newest first')).action(

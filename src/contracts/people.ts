@@ -38,6 +38,7 @@ export const PersonView = z.object({
   email: z.string(),
   locale: Locale,
   state: PersonState,
+  hasTwoFactor: z.boolean(),
   isAdministrator: z.boolean(),
   groupIds: z.array(z.string()).readonly(),
   grants: z.array(Grant).readonly(),

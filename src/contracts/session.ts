@@ -7,6 +7,8 @@ export const Me = z.object({
   name: z.string(),
   email: z.string(),
   isAdministrator: z.boolean(),
+  /** Whether signing in takes a code beside the password. */
+  hasTwoFactor: z.boolean(),
   mayApproveOwn: z.boolean(),
   /** Whether snippets are there to be read and written. */
   mayWriteSnippets: z.boolean(),

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { UsePasswordLink } from '../contracts/index.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { readBody } from './read-request.ts';
-import type { RouteEnv, Routes } from './route-env.ts';
+import { browserOf, type RouteEnv, type Routes } from './route-env.ts';
 import { cookieOnly } from './session-routes.ts';
 
 /** Links that set a password: open to whoever holds one. */
@@ -17,7 +17,7 @@ export function passwordLinkRoutes({
   routes.post('/password-link', async (context) => {
     const { token, password } = await readBody(context, UsePasswordLink);
     const { email } = await passwordLinks.use(token, password);
-    return cookieOnly(await accounts.signIn({ email, password }));
+    return cookieOnly(await accounts.signIn({ email, password }, browserOf(context)));
   });
   return routes;
 }

@@ -46,6 +46,10 @@ export function peopleRoutes(deps: PeopleDeps, options: Pick<HttpOptions, 'baseU
     return context.json(shownLink(link, options), 201);
   });
 
+  routes.delete('/people/:id/two-factor', async (context) =>
+    context.json(await people.resetTwoFactor(context.req.param('id'), context.get('person'))),
+  );
+
   // It is written down, so no page elsewhere may cause it.
   routes.post('/people/:id/see-as', async (context) => {
     const actor = context.get('person');

@@ -24,3 +24,11 @@ export function clientAddressOf(context: RouteContext): string {
   const env = context.env as RouteEnv['Bindings'] | undefined;
   return env?.incoming?.socket?.remoteAddress ?? 'unknown';
 }
+
+/** The browser of a request as it calls itself, and the address it comes from. */
+export function browserOf(context: RouteContext): { userAgent: string; clientAddress: string } {
+  return {
+    userAgent: context.req.header('User-Agent') ?? '',
+    clientAddress: clientAddressOf(context),
+  };
+}

@@ -4,7 +4,7 @@ import { Setup, type Me } from '../contracts/index.ts';
 import { mayWriteSnippets } from '../prompts/index.ts';
 import type { HttpDeps, HttpOptions } from './http-deps.ts';
 import { readBody } from './read-request.ts';
-import { clientAddressOf, type RouteEnv, type Routes } from './route-env.ts';
+import { browserOf, clientAddressOf, type RouteEnv, type Routes } from './route-env.ts';
 
 /** Signing in and out, and the one-time set-up link: the only routes of the API for somebody who is not signed in. */
 export function publicSessionRoutes(deps: Pick<HttpDeps, 'accounts' | 'people'>): Routes {
@@ -15,7 +15,8 @@ export function publicSessionRoutes(deps: Pick<HttpDeps, 'accounts' | 'people'>)
   routes.post('/setup', async (context) => {
     const setup = await readBody(context, Setup);
     await deps.people.createAdministrator(setup);
-    return cookieOnly(await deps.accounts.signIn({ email: setup.email, password: setup.password }));
+    const { email, password } = setup;
+    return cookieOnly(await deps.accounts.signIn({ email, password }, browserOf(context)));
   });
   routes.all('/auth/*', async (context) =>
     cookieOnly(await deps.accounts.handle(context.req.raw, clientAddressOf(context))),
@@ -24,14 +25,24 @@ export function publicSessionRoutes(deps: Pick<HttpDeps, 'accounts' | 'people'>)
 }
 
 /**
- * A success of the sign-in library with its cookies and without its body, which holds the session's token: no script needs
- * it, so none gets it (SEC-02). Who is signed in says `/api/me`.
+ * A success of the sign-in library with its cookies and nearly nothing of its body, which holds the session's token: no script
+ * needs that, so none gets it (SEC-02). Who is signed in says `/api/me`.
  */
-export function cookieOnly(response: Response): Response {
+export async function cookieOnly(response: Response): Promise<Response> {
   if (!response.ok) return response;
-  const answer = Response.json({});
+  const answer = Response.json(told(await response.json().catch(() => null)));
   for (const cookie of response.headers.getSetCookie()) answer.headers.append('Set-Cookie', cookie);
   return answer;
+}
+
+/** Of a success what a screen has to show: that a code is wanted, or what an authenticator is set up with. */
+function told(body: unknown): Readonly<Record<string, unknown>> {
+  const { twoFactorRedirect, totpURI, backupCodes } = (body ?? {}) as Record<string, unknown>;
+  return {
+    ...(twoFactorRedirect === true ? { codeWanted: true } : {}),
+    ...(typeof totpURI === 'string' ? { totpUri: totpURI } : {}),
+    ...(Array.isArray(backupCodes) ? { recoveryCodes: backupCodes } : {}),
+  };
 }
 
 /** Who is signed in. Answers without the content host too: whoever mends it needs to get in. */
@@ -63,6 +74,7 @@ export function meRoutes(
       name: actor.name,
       email: person?.email ?? '',
       isAdministrator: actor.isAdministrator,
+      hasTwoFactor: person?.hasTwoFactor ?? false,
       mayApproveOwn: mayApproveOwn(actor),
       mayWriteSnippets: mayWriteSnippets(actor),
       siteName: name,

@@ -272,7 +272,8 @@ describeOnSqlite('the HTTP app', (openFresh) => {
     const accounts = createAccounts(
       {
         database: { db: world.database.database.writes, type: world.database.dialect },
-        person: store.person,
+        person: (userId) => store.person(userId),
+      onTwoFactor: () => Promise.resolve(),
         log: () => undefined,
       },
       { baseUrl: BASE_URL, trustedOrigins: [], secret: 'f3'.repeat(32), attemptsPerMinute: 3 },

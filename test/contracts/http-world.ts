@@ -92,6 +92,7 @@ export async function createHttpWorld(openFresh: OpenFresh, { runs, ...change }:
                 isAdministrator: actor.isAdministrator,
                 isDisabled: false,
                 isInvited: false,
+                hasTwoFactor: false,
                 groupIds: [],
                 grants: actor.grants,
                 rights: actor.rights,

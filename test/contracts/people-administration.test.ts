@@ -32,6 +32,7 @@ describeEachDatabase('people', (openFresh) => {
       () => people.change(EDITOR.userId, { isAdministrator: true }, EDITOR),
       () => people.issueLink(EDITOR.userId, EDITOR),
       () => people.lookAt(EDITOR.userId, EDITOR),
+      () => people.resetTwoFactor(EDITOR.userId, EDITOR),
       () => people.addGroup(group, EDITOR),
       () => people.changeGroup('g', group, EDITOR),
       () => people.removeGroup('g', EDITOR),

@@ -8,6 +8,7 @@ const SENTENCES = {
   not_signed_in: 'You are not signed in.',
   invalid_request: 'The request is not complete.',
   not_found: 'There is nothing here.',
+  second_factor_invalid: 'This code is not right, or its time is over.',
   password_refused: 'This password is not taken. Choose a longer or less obvious one.',
   unavailable: 'Signing in is not possible at the moment. Try again later.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
@@ -36,6 +37,8 @@ export function signInErrorCode(status: number, code: string | null): SignInErro
   if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'INVALID_PASSWORD') {
     return 'credentials_invalid';
   }
+  if (code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE') return 'second_factor_invalid';
+  if (code === 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE') return 'too_many_requests';
   if (code !== null && /ORIGIN|CROSS_SITE|CALLBACK_URL/.test(code)) return 'cross_origin';
   if (code === 'FAILED_TO_CREATE_SESSION') return 'not_permitted';
   if (status === 401) return 'not_signed_in';

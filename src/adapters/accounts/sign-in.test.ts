@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { describeEachDatabase } from '../../../test/support/databases.ts';
 import { createActorDirectory, createPeople, createRecorder } from '../../actors/index.ts';
 import { systemClock, systemIds } from '../../base/index.ts';
-import { createPeopleAuditStore, createPeopleStore } from '../storage/index.ts';
+import { createPeopleAuditStore, createPeopleStore, createSessionStore } from '../storage/index.ts';
 import { signInErrorCode } from './error-response.ts';
 import { createAccounts, passwords, signInOptions } from './sign-in.ts';
 
@@ -39,7 +39,8 @@ describeEachDatabase('accounts', (openFresh) => {
     });
     const dependencies = {
       database: { db: database.writes, type: database.dialect },
-      person: store.person,
+      person: (userId: string) => store.person(userId),
+      onTwoFactor: () => Promise.resolve(),
       log: () => undefined,
     };
     const options = { baseUrl, trustedOrigins: [], secret: 'e2'.repeat(30), attemptsPerMinute: 5 };
@@ -147,6 +148,19 @@ describeEachDatabase('accounts', (openFresh) => {
     expect(await accounts.session(new Headers({ cookie }))).toBeNull();
   });
 
+  it('a session is listed with its browser and address, whichever way it began', async () => {
+    const { people, accounts, signIn, database } = await openAccounts();
+    const userId = await people.createUser(ada);
+    await signIn(ada.password, { 'user-agent': 'By form' });
+    const from = { userAgent: 'By link', clientAddress: '192.0.2.9' };
+    await accounts.signIn({ email: ada.email, password: ada.password }, from);
+    const sessions = await createSessionStore(database).sessions(userId, Date.now());
+    expect(sessions.map(({ userAgent, address }) => [userAgent, address]).sort()).toEqual([
+      ['By form', ADDRESS],
+      ['By link', '192.0.2.9'],
+    ]);
+  });
+
   it('SEC-02 marks the cookie secure behind https', async () => {
     const { people, accounts } = await openAccounts('https://vouch.example.org');
     await people.createUser(ada);
@@ -226,10 +240,8 @@ describeEachDatabase('accounts', (openFresh) => {
   it('SEC-02 a new password of one’s own keeps the rules, and ends the other sessions', async () => {
     const { people, accounts, signIn } = await openAccounts();
     await people.createUser(ada);
-    const [own, other] = await Promise.all(
-      [await signIn(), await signIn()].map(
-        (response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '',
-      ),
+    const [own, other] = [await signIn(), await signIn()].map(
+      (response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '',
     );
     const change = (newPassword: string) =>
       accounts.handle(

@@ -1,5 +1,6 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { hashPassword } from 'better-auth/crypto';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import { passwordProblem, type Accounts, type Passwords, type Person } from '../../actors/index.ts';
 import type { PasswordProblem } from '../../contracts/index.ts';
 import { errorResponse, notFoundResponse, passwordRefused } from './error-response.ts';
@@ -8,7 +9,24 @@ const CLIENT_ADDRESS_HEADER = 'x-vouch-client-address';
 const DAY_S = 24 * 60 * 60;
 
 /** What of the library's routes is offered; every other path is unknown. */
-const OFFERED = ['/sign-in/email', '/sign-out', '/get-session', '/change-password'];
+const OFFERED = [
+  '/sign-in/email',
+  '/sign-out',
+  '/get-session',
+  '/change-password',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/two-factor/generate-backup-codes',
+];
+/** What somebody may guess at: passwords and codes. */
+const GUESSED = OFFERED.filter((path) => path !== '/sign-out' && path !== '/get-session');
+/** A code given while signed in confirms a new authenticator; while signing in there is no session yet. */
+const SWITCHING: Readonly<Record<string, boolean>> = {
+  '/two-factor/verify-totp': true,
+  '/two-factor/disable': false,
+};
 const BASE_PATH = '/api/auth';
 
 /** The database as the sign-in library takes it: its Kysely instance and dialect. */
@@ -23,6 +41,8 @@ export interface AccountsDependencies {
   readonly person: (
     userId: string,
   ) => Promise<Pick<Person, 'name' | 'email' | 'isDisabled'> | null>;
+  /** Told when somebody switched a second factor on or off. */
+  readonly onTwoFactor: (userId: string, isOn: boolean) => Promise<void>;
   readonly log: (level: 'error' | 'warn', message: string) => void;
 }
 
@@ -56,13 +76,23 @@ export function createAccounts(deps: AccountsDependencies, options: AccountsOpti
         const problem = person === null ? null : await newPasswordProblem(request.clone(), person);
         if (problem !== null) return passwordRefused(problem);
       }
+      // Who it is about is asked before: with the answer the session may be another one.
+      const switching = SWITCHING[path];
+      const userId = switching === undefined ? null : await userIdOf(request.headers);
       const response = await auth.handler(new Request(request, { headers }));
-      return response.ok ? response : errorResponse(response);
+      if (!response.ok) return errorResponse(response);
+      if (switching !== undefined && userId !== null) await deps.onTwoFactor(userId, switching);
+      return response;
     },
     session: userIdOf,
     sessionId: async (headers) => (await auth.api.getSession({ headers }))?.session.id ?? null,
-    signIn: async (credentials) => {
-      const response = await auth.api.signInEmail({ body: credentials, asResponse: true });
+    signIn: async (credentials, from) => {
+      const headers = new Headers(
+        from === undefined
+          ? {}
+          : { 'user-agent': from.userAgent, [CLIENT_ADDRESS_HEADER]: from.clientAddress },
+      );
+      const response = await auth.api.signInEmail({ body: credentials, headers, asResponse: true });
       return response.ok ? response : errorResponse(response);
     },
   };
@@ -113,6 +143,10 @@ export function signInOptions(
       minPasswordLength: 10,
       maxPasswordLength: 256,
     },
+    // Secrets and recovery codes are sealed with the secret above.
+    plugins: [
+      twoFactor({ issuer: 'Vouch', schema: { twoFactor: { modelName: 'auth_two_factor' } } }),
+    ],
     rateLimit: {
       enabled: true,
       storage: 'database',
@@ -120,8 +154,7 @@ export function signInOptions(
       window: 60,
       max: 300,
       customRules: {
-        '/sign-in/email': { window: 60, max: perMinute },
-        '/change-password': { window: 60, max: perMinute },
+        ...Object.fromEntries(GUESSED.map((path) => [path, { window: 60, max: perMinute }])),
       },
     },
     advanced: {

@@ -10,6 +10,7 @@ import { modelsMigration } from './models/migration.ts';
 import { providersMigration } from './models/providers-migration.ts';
 import { peopleAdministrationMigration } from './people/administration-migration.ts';
 import { peopleMigration } from './people/migration.ts';
+import { twoFactorMigration } from './people/two-factor-migration.ts';
 import { privacyMigration } from './privacy/migration.ts';
 import { snippetsMigration } from './prompts/migration.ts';
 import { receiptsMigration } from './receipts/migration.ts';
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly Migration[] = [
   mcpMigration,
   receiptsMigration,
   peopleAdministrationMigration,
+  twoFactorMigration,
   usageMigration,
   contentSearchMigration,
   contentFilesMigration,

@@ -46,10 +46,18 @@ export function wirePeople(foundation: Foundation): PeopleParts {
   const accountStore = createServiceAccountStore(database);
   const auditStore = createPeopleAuditStore(database);
   const record = createRecorder(auditStore, clock);
+  const directory = createActorDirectory(peopleStore);
   const accounts = createAccounts(
     {
       database: { db: database.writes, type: database.dialect },
       person: (userId) => peopleStore.person(userId),
+      onTwoFactor: async (userId, isOn) => {
+        const subject = { id: userId, name: (await peopleStore.person(userId))?.name ?? '' };
+        const actor = await directory.user(userId);
+        await transactions.transact((transaction) =>
+          record(transaction, isOn ? 'two_factor_on' : 'two_factor_off', { subject, actor }),
+        );
+      },
       log: (level, message) => {
         log[level]({ part: 'accounts' }, message);
       },
@@ -70,7 +78,7 @@ export function wirePeople(foundation: Foundation): PeopleParts {
   return {
     peopleStore,
     people: createPeople({ ...shared, passwords }),
-    directory: createActorDirectory(peopleStore),
+    directory,
     accounts,
     passwordLinks,
     peopleAdministration: createPeopleAdministration({

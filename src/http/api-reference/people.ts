@@ -54,6 +54,9 @@ export const PEOPLE = [
     answer: PasswordLink,
     status: 201,
   }),
+  described('DELETE /api/people/:id/two-factor', 'Takes a second factor away', {
+    answer: PersonView,
+  }),
   described('POST /api/people/:id/see-as', 'What somebody may read and write', {
     answer: AccessPreview,
   }),

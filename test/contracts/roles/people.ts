@@ -38,6 +38,11 @@ export const PEOPLE_ROWS: readonly Row[] = [
   },
   { route: 'POST /api/people/:id/link', path: editor('/link'), cells: [401, 403, 201] },
   { route: 'POST /api/people/:id/see-as', path: editor('/see-as'), cells: [401, 403, 200] },
+  {
+    route: 'DELETE /api/people/:id/two-factor',
+    path: editor('/two-factor'),
+    cells: [401, 403, 200],
+  },
   { route: 'GET /api/people/:id/sessions', path: editor('/sessions'), cells: [401, 200, 200] },
   { route: 'DELETE /api/people/:id/sessions', path: editor('/sessions'), cells: [401, 204, 204] },
   { route: 'GET /api/people-audit', cells: [401, 403, 200] },

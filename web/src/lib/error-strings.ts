@@ -14,6 +14,7 @@ export const errorStrings = dictionary({
     last_administrator:
       'Nobody would be left who can sign in and administer. Make somebody else an administrator first.',
     person_disabled: 'This person is disabled. Enable them first.',
+    second_factor_invalid: 'This code is not right, or its time is over. Try the next one.',
     password_refused: 'This password is not taken. Choose a longer or less obvious one.',
     password_link_invalid: 'This link is not valid any more. Ask an administrator for a new one.',
     key_invalid: 'This key is not valid: unknown, revoked, expired, or switched off.',
@@ -131,6 +132,8 @@ export const errorStrings = dictionary({
     last_administrator:
       'Niemand wäre übrig, der sich anmelden und verwalten kann. Geben Sie zuerst jemand anderem die Administration.',
     person_disabled: 'Diese Person ist gesperrt. Entsperren Sie sie zuerst.',
+    second_factor_invalid:
+      'Dieser Code stimmt nicht, oder seine Zeit ist um. Versuchen Sie den nächsten.',
     password_refused:
       'Dieses Passwort wird nicht angenommen. Wählen Sie ein längeres oder weniger naheliegendes.',
     password_link_invalid:

@@ -10,7 +10,7 @@ export async function readPeople(db: Kysely<Schema>, userId?: string): Promise<P
   let query = db
     .selectFrom('person')
     .innerJoin('auth_user', 'auth_user.id', 'person.user_id')
-    .select(['auth_user.name', 'auth_user.email'])
+    .select(['auth_user.name', 'auth_user.email', 'auth_user.twoFactorEnabled'])
     .selectAll('person')
     .orderBy('auth_user.name')
     .orderBy('person.user_id');
@@ -31,6 +31,7 @@ export async function readPeople(db: Kysely<Schema>, userId?: string): Promise<P
     isAdministrator: fromFlag(row.is_administrator),
     isDisabled: fromFlag(row.is_disabled),
     isInvited: !canEnter.has(row.user_id),
+    hasTwoFactor: row.twoFactorEnabled === 1 || row.twoFactorEnabled === true,
     groupIds: members
       .filter((member) => member.user_id === row.user_id)
       .map((member) => member.group_id),

@@ -52,6 +52,7 @@ function peopleWriter(
   | 'addPerson'
   | 'updatePerson'
   | 'setPassword'
+  | 'removeTwoFactor'
   | 'endSessions'
 > {
   return {
@@ -109,6 +110,14 @@ function peopleWriter(
         .where('providerId', '=', 'credential')
         .executeTakeFirst();
       return numUpdatedRows > 0n;
+    },
+    removeTwoFactor: async (userId) => {
+      await tx.deleteFrom('auth_two_factor').where('userId', '=', userId).execute();
+      await tx
+        .updateTable('auth_user')
+        .set({ twoFactorEnabled: null })
+        .where('id', '=', userId)
+        .execute();
     },
     endSessions: async (userId) => {
       await tx.deleteFrom('auth_session').where('userId', '=', userId).execute();
@@ -189,6 +198,7 @@ async function insertCredentials(tx: Tx, person: NewPerson, atMs: number): Promi
       email: person.email,
       emailVerified: 0,
       image: null,
+      twoFactorEnabled: null,
       createdAt: at,
       updatedAt: at,
     })

@@ -6,6 +6,7 @@ export interface PeopleTables extends PeopleAdministrationTables {
   auth_user: AuthUserTable;
   auth_account: AuthAccountTable;
   auth_session: AuthSessionTable;
+  auth_two_factor: AuthTwoFactorTable;
   person: PersonTable;
   people_group: PeopleGroupTable;
   group_membership: GroupMembershipTable;
@@ -23,6 +24,8 @@ export interface AuthUserTable {
   /** Integer on SQLite, boolean on PostgreSQL. */
   emailVerified: ColumnType<unknown, boolean | number, never>;
   image: string | null;
+  /** Integer on SQLite, boolean on PostgreSQL; `null` = no. */
+  twoFactorEnabled: ColumnType<unknown, null, null>;
   createdAt: LibraryTime;
   updatedAt: LibraryTime;
 }
@@ -45,6 +48,12 @@ export interface AuthSessionTable {
   createdAt: LibraryTime;
   updatedAt: LibraryTime;
   expiresAt: LibraryTime;
+}
+
+/** Secrets and recovery codes are sealed by the sign-in library. */
+export interface AuthTwoFactorTable {
+  id: string;
+  userId: string;
 }
 
 export interface PersonTable {

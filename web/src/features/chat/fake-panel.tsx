@@ -110,6 +110,7 @@ const ME = {
   name: 'Jule Brandt',
   email: 'jule@example.org',
   isAdministrator: false,
+  hasTwoFactor: false,
   mayWriteSnippets: false,
   mayApproveOwn: true,
   siteName: 'Lindenhof',

@@ -11,6 +11,7 @@ import {
   useToast,
 } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
+import { OwnFactor } from './own-factor.tsx';
 import { ownWords } from './own-words.ts';
 import { passwordProblemOf } from './password-problem.ts';
 import { accountApi, peopleQueries } from './people-queries.ts';
@@ -24,6 +25,7 @@ export function AccountScreen() {
     <Screen title={t.title} lead={t.lead}>
       <div className="v-people">
         <OwnPassword />
+        <OwnFactor />
         <OwnSessions />
       </div>
     </Screen>

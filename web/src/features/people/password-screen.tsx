@@ -14,8 +14,10 @@ import {
 import { useText } from '../../lib/i18n.tsx';
 import { useTitle } from '../../lib/use-title.ts';
 import { ownWords } from './own-words.ts';
+import { CodeForm } from './code-form.tsx';
 import { passwordProblemOf } from './password-problem.ts';
 import { accountApi, peopleQueries } from './people-queries.ts';
+import { wantsCode } from './two-factor-api.ts';
 
 /** Opened from an invitation or a link to a new password. The token is behind `#`, which no server is told. */
 export function PasswordScreen() {
@@ -52,13 +54,17 @@ function PasswordForm({ token, link }: { token: string; link: PasswordLinkState 
   const client = useQueryClient();
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
+  const goOn = async () => {
+    client.clear();
+    await navigate('/', { replace: true });
+  };
   const set = useMutation({
     mutationFn: () => accountApi.useLink(token, password),
-    onSuccess: async () => {
-      client.clear();
-      await navigate('/', { replace: true });
+    onSuccess: async (answer) => {
+      if (!wantsCode(answer)) await goOn();
     },
   });
+  if (wantsCode(set.data)) return <CodeForm onSignedIn={goOn} />;
   const problem = passwordProblemOf(set.error);
   return (
     <>

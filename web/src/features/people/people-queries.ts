@@ -33,6 +33,8 @@ export const peopleApi = {
   link: (id: string) => requestAs(PasswordLink, `${person(id)}/link`, sent('POST')),
   seeAs: (id: string) => requestAs(AccessPreview, `${person(id)}/see-as`, sent('POST')),
   signOut: (id: string) => request(`${person(id)}/sessions`, { method: 'DELETE' }),
+  resetFactor: (id: string) =>
+    requestAs(PersonView, `${person(id)}/two-factor`, { method: 'DELETE' }),
   addGroup: (body: AddGroup) => requestAs(GroupView, '/api/groups', sent('POST', body)),
   changeGroup: (id: string, body: AddGroup) => requestAs(GroupView, group(id), sent('PUT', body)),
   removeGroup: (id: string) => request(group(id), { method: 'DELETE' }),

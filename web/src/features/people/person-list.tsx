@@ -4,6 +4,7 @@ import { Badge, Button, ConfirmDialog, ErrorLine, Menu, Table } from '../../comp
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useText } from '../../lib/i18n.tsx';
 import { AccessDialog } from './access-dialog.tsx';
+import { factorWords } from './factor-words.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { peopleApi, usePeopleChange } from './people-queries.ts';
 import { PersonDialog } from './person-dialog.tsx';
@@ -12,7 +13,10 @@ import { peopleWords } from './words.ts';
 
 type Open =
   | { readonly kind: 'new' }
-  | { readonly kind: 'edit' | 'see-as' | 'sessions' | 'disable'; readonly person: PersonView }
+  | {
+      readonly kind: 'edit' | 'see-as' | 'sessions' | 'disable' | 'factor';
+      readonly person: PersonView;
+    }
   | { readonly kind: 'link'; readonly name: string; readonly link: PasswordLink };
 
 /** Everybody with an account, and what can be done about each. */
@@ -130,20 +134,22 @@ export function PersonList({ overview }: { overview: PeopleOverview }) {
       {open?.kind === 'see-as' && <AccessDialog person={open.person} onClose={close} />}
       {open?.kind === 'sessions' && <SessionsDialog person={open.person} onClose={close} />}
       {open?.kind === 'disable' && <DisableDialog person={open.person} onClose={close} />}
+      {open?.kind === 'factor' && <ResetFactorDialog person={open.person} onClose={close} />}
     </div>
   );
 }
 
 function PersonMenu(props: {
   person: PersonView;
-  onOpen: (kind: 'see-as' | 'sessions' | 'disable') => void;
+  onOpen: (kind: 'see-as' | 'sessions' | 'disable' | 'factor') => void;
   onLink: () => void;
   onEnable: () => void;
 }) {
   const { person, onOpen, onLink, onEnable } = props;
   const t = useText(peopleWords);
+  const factor = useText(factorWords);
   const isDisabled = person.state === 'disabled';
-  const entry = (id: 'see-as' | 'sessions' | 'disable', label: string) => ({
+  const entry = (id: 'see-as' | 'sessions' | 'disable' | 'factor', label: string) => ({
     id,
     label,
     onAction: () => {
@@ -165,6 +171,7 @@ function PersonMenu(props: {
             entry('see-as', t.seeAs),
             ...(isDisabled ? [] : [{ id: 'link', label: t.link, onAction: onLink }]),
             entry('sessions', t.sessions),
+            ...(person.hasTwoFactor ? [entry('factor', factor.reset)] : []),
             isDisabled
               ? { id: 'enable', label: t.enable, onAction: onEnable }
               : entry('disable', t.disable),
@@ -190,6 +197,25 @@ function DisableDialog({ person, onClose }: { person: PersonView; onClose: () =>
       onClose={onClose}
     >
       <p>{t.disableHint}</p>
+    </ConfirmDialog>
+  );
+}
+
+function ResetFactorDialog({ person, onClose }: { person: PersonView; onClose: () => void }) {
+  const t = useText(factorWords);
+  const reset = usePeopleChange(() => peopleApi.resetFactor(person.id), onClose);
+  return (
+    <ConfirmDialog
+      title={t.resetOf(person.name)}
+      action={t.reset}
+      isPending={reset.isPending}
+      error={reset.error}
+      onConfirm={() => {
+        reset.mutate(undefined);
+      }}
+      onClose={onClose}
+    >
+      <p>{t.resetHint}</p>
     </ConfirmDialog>
   );
 }

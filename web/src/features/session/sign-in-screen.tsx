@@ -8,6 +8,8 @@ import { useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
 import { localPath } from '../../lib/local-path.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { CodeForm } from '../people/code-form.tsx';
+import { wantsCode } from '../people/two-factor-api.ts';
 import { strings } from './strings.ts';
 
 /** Signs in and goes on to `?next=`. */
@@ -41,13 +43,17 @@ function SignInForm({ next }: { next: string }) {
   const navigate = useNavigate();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const goOn = async () => {
+    await client.resetQueries({ queryKey: queries.me().queryKey });
+    await navigate(next, { replace: true });
+  };
   const signIn = useMutation({
     mutationFn: () => api.signIn(email.trim(), password),
-    onSuccess: async () => {
-      await client.resetQueries({ queryKey: queries.me().queryKey });
-      await navigate(next, { replace: true });
+    onSuccess: async (answer) => {
+      if (!wantsCode(answer)) await goOn();
     },
   });
+  if (wantsCode(signIn.data)) return <CodeForm onSignedIn={goOn} />;
   return (
     <Form
       className="v-form"

@@ -1,0 +1,141 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Form } from 'react-aria-components/Form';
+import {
+  Badge,
+  Button,
+  ErrorLine,
+  Note,
+  PasswordField,
+  TextField,
+  useCopy,
+  useToast,
+} from '../../components/index.ts';
+import { useText } from '../../lib/i18n.tsx';
+import { queries, useMe } from '../../lib/queries.ts';
+import { factorWords } from './factor-words.ts';
+import { factorApi, secretOf, type NewFactor } from './two-factor-api.ts';
+
+/** One's own second factor: set up, confirmed by its first code, and switched off again. */
+export function OwnFactor() {
+  const t = useText(factorWords);
+  const { hasTwoFactor } = useMe();
+  const toast = useToast();
+  const client = useQueryClient();
+  const [factor, setFactor] = useState<NewFactor | null>(null);
+  const changed = async (words: string) => {
+    setFactor(null);
+    toast(words);
+    await client.invalidateQueries({ queryKey: queries.me().queryKey });
+  };
+  return (
+    <section className="v-card" aria-labelledby="own-factor">
+      <div className="v-card__head">
+        <h2 className="v-h" id="own-factor">
+          {t.title}
+        </h2>
+        <Badge tone={hasTwoFactor ? 'ok' : 'draft'}>{hasTwoFactor ? t.on : t.off}</Badge>
+      </div>
+      <div className="v-card__body v-people">
+        {factor !== null ? (
+          <Confirm factor={factor} onDone={() => changed(t.done)} />
+        ) : (
+          <Switch isOn={hasTwoFactor} onEnabled={setFactor} onDisabled={() => changed(t.gone)} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Switch(props: {
+  isOn: boolean;
+  onEnabled: (factor: NewFactor) => void;
+  onDisabled: () => Promise<void>;
+}) {
+  const { isOn, onEnabled, onDisabled } = props;
+  const t = useText(factorWords);
+  const [password, setPassword] = useState('');
+  const change = useMutation({
+    mutationFn: async () => {
+      if (!isOn) return factorApi.enable(password);
+      await factorApi.disable(password);
+      return null;
+    },
+    onSuccess: async (factor) => {
+      setPassword('');
+      if (factor === null) await onDisabled();
+      else onEnabled(factor);
+    },
+  });
+  return (
+    <Form
+      className="v-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate();
+      }}
+    >
+      <p className="v-muted">{isOn ? t.onHint : t.offHint}</p>
+      <PasswordField
+        label={t.password}
+        autoComplete="current-password"
+        isRequired
+        value={password}
+        onChange={setPassword}
+      />
+      {change.error !== null && <ErrorLine error={change.error} />}
+      <div>
+        <Button type="submit" isPending={change.isPending}>
+          {isOn ? t.switchOff : t.switchOn}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Confirm({ factor, onDone }: { factor: NewFactor; onDone: () => Promise<void> }) {
+  const t = useText(factorWords);
+  const copy = useCopy();
+  const [code, setCode] = useState('');
+  const confirm = useMutation({ mutationFn: () => factorApi.verify(code), onSuccess: onDone });
+  const codes = factor.recoveryCodes.join('\n');
+  return (
+    <>
+      <p>{t.secret}</p>
+      <code className="v-mono v-people__secret">{secretOf(factor.totpUri)}</code>
+      <a className="v-link" href={factor.totpUri}>
+        {t.open}
+      </a>
+      <Note tone="warn">{t.recovery}</Note>
+      <pre className="v-mono v-people__secret">{codes}</pre>
+      <div>
+        <Button icon="copy" onPress={() => void copy(codes, t.copied)}>
+          {t.copy}
+        </Button>
+      </div>
+      <Form
+        className="v-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirm.mutate();
+        }}
+      >
+        <TextField
+          label={t.code}
+          help={t.codeHelp}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          isRequired
+          value={code}
+          onChange={setCode}
+        />
+        {confirm.error !== null && <ErrorLine error={confirm.error} />}
+        <div>
+          <Button type="submit" variant="primary" isPending={confirm.isPending}>
+            {t.confirm}
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}
