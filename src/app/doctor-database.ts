@@ -1,5 +1,6 @@
 import {
   appliedMigrations,
+  createProviderStore,
   databaseTime,
   inspectDatabase,
   MIGRATIONS,
@@ -12,6 +13,7 @@ import {
 import { isAppError, type Clock } from '../base/index.ts';
 import { kindOf } from './backup-paths.ts';
 import { ok, problem, reasonOf, skipped, warning, type Finding } from './doctor-findings.ts';
+import type { EnteredProvider } from './doctor-providers.ts';
 import { keyIdOf } from './keys.ts';
 import type { DatabaseSettings } from './settings.ts';
 
@@ -23,6 +25,8 @@ export interface DatabaseChecks {
   readonly findings: readonly Finding[];
   /** `null` when the database could not be looked into. */
   readonly facts: DatabaseFindings | null;
+  /** Of models that administrators entered; empty when the database could not be looked into. */
+  readonly providers: readonly EnteredProvider[];
 }
 
 /** Whether the database answers, takes transactions, is up to date, agrees on the time, and opens with the keys there are. */
@@ -36,7 +40,7 @@ export async function checkDatabase(
       `There is no database ${settings.file} yet.`,
       'A first start creates it. If there was one, set dataDir or database.file to where it is now, or run: vouch restore FILE',
     );
-    return { findings: [finding], facts: null };
+    return { findings: [finding], facts: null, providers: [] };
   }
   let database: Database | null = null;
   try {
@@ -47,7 +51,7 @@ export async function checkDatabase(
     await tryTransaction(database);
     return await lookInto(database, given);
   } catch (error) {
-    return { findings: [unavailable(error)], facts: null };
+    return { findings: [unavailable(error)], facts: null, providers: [] };
   } finally {
     await database?.close();
   }
@@ -63,13 +67,23 @@ async function lookInto(
   const there = await databaseTime(database);
   if (migrations.status !== 'ok') {
     findings.push(clockFinding({ nowMs: clock.now(), databaseMs: there, latestAtMs: null }));
-    return { findings, facts: null };
+    return { findings, facts: null, providers: [] };
   }
   const facts = await inspectDatabase(database);
   const { latestAtMs } = facts;
   findings.push(clockFinding({ nowMs: clock.now(), databaseMs: there, latestAtMs }));
   findings.push(keysFinding(facts, keys));
-  return { findings, facts };
+  return { findings, facts, providers: await enteredProviders(database) };
+}
+
+async function enteredProviders(database: Database): Promise<readonly EnteredProvider[]> {
+  const store = createProviderStore(database);
+  return Promise.all(
+    (await store.providers()).map(async (provider) => ({
+      provider,
+      sealedKey: await store.sealedKey(provider),
+    })),
+  );
 }
 
 function unavailable(error: unknown): Finding {

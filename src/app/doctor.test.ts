@@ -7,6 +7,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrate, MIGRATIONS, openDatabase } from '../adapters/storage/index.ts';
 import { systemClock } from '../base/index.ts';
+import { keyContext } from '../models/index.ts';
 import { FakeClock } from '../testing/index.ts';
 import { describeEachDatabase } from '../../test/support/databases.ts';
 import { checkDatabase, clockFinding } from './doctor-database.ts';
@@ -276,6 +277,38 @@ it('names an unreachable provider, and one that refuses the key', async () => {
   expect(provider?.message).toContain('refuses the key');
   expect(provider?.remedy).toContain('VOUCH_MODEL_API_KEY');
   expect(refusing.asked[0]).toEqual({ url: `${baseUrl}/models`, authorization: 'Bearer sk-test' });
+});
+
+it('names a provider an administrator entered that is away, refuses its key, or whose key no key opens', async () => {
+  const settings = await installation();
+  const key = await loadKeys(join(settings.dataDir, 'vouch.key'));
+  const sealed = key.sealer.seal('sk-entered', keyContext(5));
+  onDatabase(settings, (db) =>
+    db
+      .prepare(
+        `insert into provider
+          (uid, identifier, name, kind, base_url, sealed_key, trust_zone, silence_ms, retries, is_active, created_at_ms, updated_at_ms)
+          values (5, 'mine', 'My models', 'mistral', 'https://models.invalid/v1', ?, 'externalEu', 60000, 2, 1, 0, 0)`,
+      )
+      .run(sealed),
+  );
+  const away = await problems(settings);
+  expect(away['provider']?.message).toContain('"My models" at https://models.invalid/v1');
+  expect(away['provider']?.message).toContain('cannot be reached');
+  expect(away['provider']?.remedy).toContain('page of the models');
+  const refusing = network({ 'models.invalid': () => new Response('', { status: 403 }) });
+  const { provider } = await problems(settings, { fetch: refusing.fetch });
+  expect(provider?.message).toContain('refuses the key (status 403)');
+  expect(refusing.asked[0]).toMatchObject({ authorization: 'Bearer sk-entered' });
+  expect(JSON.stringify([away, provider])).not.toContain('sk-entered');
+  const silent = network({ 'models.invalid': () => new Response('', { status: 404 }) });
+  expect(await problems(settings, { fetch: silent.fetch })).toEqual({});
+  const foreign = createSealer([newKey()]).seal('sk-else', keyContext(5));
+  onDatabase(settings, (db) => db.prepare('update provider set sealed_key = ?').run(foreign));
+  const unopened = await problems(settings, { fetch: silent.fetch });
+  expect(unopened['provider']?.message).toContain('opens with no key');
+  onDatabase(settings, (db) => db.exec('update provider set is_active = 0'));
+  expect(Object.keys(await problems(settings))).toEqual(['keys']);
 });
 
 it('names a revoked token, and one that no key opens', async () => {

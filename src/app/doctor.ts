@@ -4,6 +4,8 @@ import { checkDatabase } from './doctor-database.ts';
 import { checkContent, checkDataFolder, checkKeyFile } from './doctor-files.ts';
 import { skipped, type Finding } from './doctor-findings.ts';
 import { checkPort, checkProvider, checkTokens } from './doctor-network.ts';
+import { checkEnteredProviders } from './doctor-providers.ts';
+import { createGuardedFetch } from './guarded-fetch.ts';
 import { createSealer } from './keys.ts';
 import { livingProcesses } from './other-processes.ts';
 import type { Settings } from './settings.ts';
@@ -22,7 +24,14 @@ export async function examine(
   const folder = await checkDataFolder(settings.dataDir);
   const { finding: keyFile, keys } = await checkKeyFile(join(settings.dataDir, 'vouch.key'));
   const database = await checkDatabase(settings.database, { clock: reach.clock, keys });
-  const { facts } = database;
+  const { facts, providers } = database;
+  // As the server reaches them: what administrators typed goes only where the settings let it.
+  const guarded =
+    given.fetch ??
+    createGuardedFetch({
+      allowed: settings.models.privateAddresses,
+      setting: 'models.privateAddresses',
+    });
   const serverRuns = (await livingProcesses(join(settings.dataDir, 'processes'))).length > 0;
   return [
     ...folder,
@@ -31,6 +40,14 @@ export async function examine(
     await checkContent(settings.content, facts?.pagePaths ?? null),
     await checkPort(settings, serverRuns, reach),
     await checkProvider(settings, reach),
+    ...(keys.length === 0
+      ? []
+      : await checkEnteredProviders(providers, {
+          ...reach,
+          fetch: guarded,
+          sealer: createSealer(keys),
+          keys: settings.models.keys,
+        })),
     ...(facts === null || keys.length === 0
       ? [
           skipped(
