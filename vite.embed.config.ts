@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { sizeBudget } from './scripts/first-load.mjs';
-import { ourLanguagesOnly } from './vite.config.ts';
+import { noEval, ourLanguagesOnly } from './vite.config.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -20,6 +20,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     ourLanguagesOnly,
+    noEval,
     noDocumentSheets,
     react(),
     sizeBudget({
