@@ -1,5 +1,5 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { settingWords } from '../../web/src/features/settings/setting-words.ts';
 import { settingNames, settingViews } from './settings-catalogue.ts';
 import { settingsOf, type Environment } from './settings.ts';
 
@@ -59,12 +59,13 @@ describe('settings as administrators see them', () => {
     expect(views({})('metrics.token')).toMatchObject({ value: null, default: null });
   });
 
-  it('WEB-02 every one has words in both languages', () => {
-    for (const words of Object.values(settingWords)) {
-      const named: Readonly<Record<string, unknown>> = words;
-      expect(settingNames().filter((name) => named[name] === undefined)).toEqual([
-        'privacy.retentionDays',
-      ]);
-    }
+  it('WEB-02 every one has words in both languages', async () => {
+    const words = await readFile(
+      new URL('../../web/src/features/settings/setting-words.ts', import.meta.url),
+      'utf8',
+    );
+    const keys = [...words.matchAll(/^ {4}'?([\w.]+)'?:/gm)].map(([, name]) => name);
+    const shown = settingNames().filter((name) => name !== 'privacy.retentionDays');
+    expect(shown.filter((name) => keys.filter((key) => key === name).length !== 2)).toEqual([]);
   });
 });

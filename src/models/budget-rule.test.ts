@@ -26,17 +26,26 @@ const budget = (
 
 describe('Budgets', () => {
   it.each([
-    ['one request is left', { dailyRequests: 3 }, { requests: 2 }, null],
-    ['none is', { dailyRequests: 3 }, { requests: 3 }, 'requests'],
-    ['the tokens are exactly used', { dailyTokens: 100 }, { tokens: 100 }, null],
-    ['one token too many', { dailyTokens: 100 }, { tokens: 101 }, 'tokens'],
-    ['the planned cost still fits', { dailyCostCents: 7 }, { costMicros: 2 * MICROS }, null],
-    ['it does not', { dailyCostCents: 7 }, { costMicros: 2 * MICROS + 1 }, 'cost'],
-    ['nothing limits', {}, { requests: 1e6, tokens: 1e9, costMicros: 1e12 }, null],
-  ] as const)('%s', (_title, limits, used, measure) => {
+    { title: 'one request is left', limits: { dailyRequests: 3 }, used: { requests: 2 } },
+    { title: 'none is', limits: { dailyRequests: 3 }, used: { requests: 3 }, over: 'requests' },
+    { title: 'the tokens are exactly used', limits: { dailyTokens: 9 }, used: { tokens: 9 } },
+    { title: 'one too many', limits: { dailyTokens: 9 }, used: { tokens: 10 }, over: 'tokens' },
+    {
+      title: 'the planned cost still fits',
+      limits: { dailyCostCents: 7 },
+      used: { costMicros: 2 * MICROS },
+    },
+    {
+      title: 'it does not',
+      limits: { dailyCostCents: 7 },
+      used: { costMicros: 2 * MICROS + 1 },
+      over: 'cost',
+    },
+    { title: 'nothing limits', limits: {}, used: { requests: 1e6, tokens: 1e9, costMicros: 1e12 } },
+  ])('$title', ({ limits, used, over = null }) => {
     const day = { ...UNUSED, ...used };
     const refusal = budgetRefusal([budget(limits, { day, month: day })], 5 * MICROS);
-    expect(refusal?.measure ?? null).toBe(measure);
+    expect(refusal?.measure ?? null).toBe(over);
   });
 
   it('names the first: person before configuration, day before month, requests, tokens, cost', () => {
@@ -81,17 +90,24 @@ describe('Budgets', () => {
       monthlyCostCents: limit,
     });
     fc.assert(
-      fc.property(limits, used, used, amount, amount, (given, day, rest, planned, more) => {
-        const month = plus(day, rest);
-        const before = budgetRefusal([budget(given, { day, month })], planned * MICROS);
-        const grown = { ...UNUSED, requests: more, tokens: more, costMicros: more * MICROS };
-        const after = budgetRefusal(
-          [budget(given, { day: plus(day, grown), month: plus(month, grown) })],
-          (planned + more) * MICROS,
-        );
-        if (before !== null) expect(after).not.toBeNull();
-        if (Object.values(given).every((value) => value === null)) expect(after).toBeNull();
-      }),
+      fc.property(
+        limits,
+        fc.tuple(used, used),
+        fc.tuple(amount, amount),
+        (given, times, amounts) => {
+          const [day, rest] = times;
+          const [planned, more] = amounts;
+          const month = plus(day, rest);
+          const before = budgetRefusal([budget(given, { day, month })], planned * MICROS);
+          const grown = { ...UNUSED, requests: more, tokens: more, costMicros: more * MICROS };
+          const after = budgetRefusal(
+            [budget(given, { day: plus(day, grown), month: plus(month, grown) })],
+            (planned + more) * MICROS,
+          );
+          if (before !== null) expect(after).not.toBeNull();
+          if (Object.values(given).every((value) => value === null)) expect(after).toBeNull();
+        },
+      ),
       propertyRuns('budgets only ever get tighter'),
     );
   });

@@ -1,8 +1,4 @@
-import {
-  GovernanceSettings,
-  type GovernanceOverview,
-  type Locale,
-} from '../../../../src/contracts/index.ts';
+import { GovernanceSettings, type GovernanceOverview } from '../../../../src/contracts/index.ts';
 import { Badge, Table } from '../../components/index.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
@@ -13,9 +9,9 @@ const SETTINGS = GovernanceSettings.keyof().options;
 /** Setting by setting: what is here, what each profile asks for, and where they differ. */
 export function ProfileTable({ current, profiles }: GovernanceOverview) {
   const t = useText(governanceWords);
-  const { locale } = useLocale();
+  const textOf = useSettingText();
   return (
-    <section className="v-section">
+    <section className="v-section v-part">
       <h2 className="v-h">{t.profiles}</h2>
       <p className="v-muted v-lead">{t.profilesLead}</p>
       <Table
@@ -27,7 +23,7 @@ export function ProfileTable({ current, profiles }: GovernanceOverview) {
           {
             id: 'here',
             label: t.here,
-            cell: (setting) => <b>{valueText(t, locale, current, setting)}</b>,
+            cell: (setting) => <b>{textOf(current, setting)}</b>,
           },
           ...profiles.map(({ name, settings, deviations }) => ({
             id: name,
@@ -36,7 +32,7 @@ export function ProfileTable({ current, profiles }: GovernanceOverview) {
               const is = deviations.find((each) => each.setting === setting)?.is;
               return (
                 <>
-                  {valueText(t, locale, settings, setting)}
+                  {textOf(settings, setting)}
                   <br />
                   {is === undefined ? (
                     <span className="v-muted">{t.asAsked}</span>
@@ -53,23 +49,23 @@ export function ProfileTable({ current, profiles }: GovernanceOverview) {
   );
 }
 
-function valueText(
-  t: (typeof governanceWords)[Locale],
-  locale: Locale,
-  settings: GovernanceSettings,
-  setting: keyof GovernanceSettings,
-): string {
-  switch (setting) {
-    case 'privacyLevel':
-      return t.levels[settings.privacyLevel];
-    case 'retentionDays':
-      return settings.retentionDays === 0
-        ? t.forGood
-        : t.days(formatNumber(locale, settings.retentionDays));
-    case 'minTrustLevel':
-    case 'instructionTrustLevel':
-      return t.trust[settings[setting]];
-    case 'dataClasses':
-      return t.enforcement[settings.dataClasses];
-  }
+/** The value of a setting in the reader's words. */
+function useSettingText() {
+  const t = useText(governanceWords);
+  const { locale } = useLocale();
+  return (settings: GovernanceSettings, setting: keyof GovernanceSettings): string => {
+    switch (setting) {
+      case 'privacyLevel':
+        return t.levels[settings.privacyLevel];
+      case 'retentionDays':
+        return settings.retentionDays === 0
+          ? t.forGood
+          : t.days(formatNumber(locale, settings.retentionDays));
+      case 'minTrustLevel':
+      case 'instructionTrustLevel':
+        return t.trust[settings[setting]];
+      case 'dataClasses':
+        return t.enforcement[settings.dataClasses];
+    }
+  };
 }

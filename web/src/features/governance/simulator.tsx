@@ -52,7 +52,7 @@ export function Simulator({ choices }: Pick<GovernanceOverview, 'choices'>) {
   const named = (list: GovernanceOverview['choices']['people']) =>
     list.map(({ id, name }) => ({ id, label: name }));
   return (
-    <section className="v-section">
+    <section className="v-section v-part">
       <h2 className="v-h">{t.simulator}</h2>
       <p className="v-muted v-lead">{t.simulatorLead}</p>
       <Form onSubmit={submit} label={t.simulator}>

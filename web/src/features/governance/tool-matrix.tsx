@@ -21,7 +21,7 @@ export function ToolMatrix({ groups, configurations }: ToolMatrixProps) {
     (tool) => showsAll || new Set(configurations.map(({ id }) => reasonOf(tool, id))).size > 1,
   );
   return (
-    <section className="v-section">
+    <section className="v-section v-part">
       <h2 className="v-h">{t.matrix}</h2>
       <p className="v-muted v-lead">{t.matrixLead}</p>
       <Checkbox checked={showsAll} onChange={setShowsAll}>

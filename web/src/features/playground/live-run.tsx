@@ -13,7 +13,7 @@ export function LiveRun({ uuid }: { uuid: string }) {
   const t = useText(playgroundWords);
   const found = useInspection(uuid);
   return (
-    <section className="v-section" aria-label={t.run}>
+    <section className="v-section v-part" aria-label={t.run}>
       <h2 className="v-h">{t.run}</h2>
       <Loaded query={found} lines={6}>
         {(data) => (

@@ -45,7 +45,6 @@ export function PlaygroundScreen() {
 type Asked = 'rehearse' | 'start';
 
 function Playground({ configurations }: Pick<ModelsOverview, 'configurations'>) {
-  const t = useText(playgroundWords);
   const rehearsal = useRehearsal();
   const start = useStart();
   const [asked, setAsked] = useState<Asked>('rehearse');
@@ -57,7 +56,7 @@ function Playground({ configurations }: Pick<ModelsOverview, 'configurations'>) 
   const shown = asked === 'rehearse' ? rehearsal : start;
   return (
     <>
-      <div className="v-section">
+      <div className="v-section v-part">
         <PlaygroundFields
           configurations={configurations}
           pending={rehearsal.isPending ? 'rehearse' : start.isPending ? 'start' : null}

@@ -12,7 +12,7 @@ export function RehearsalView({ rehearsal }: { rehearsal: Rehearsal }) {
   const number = (value: number | null) =>
     value === null ? t.byProvider : formatNumber(locale, value);
   return (
-    <section className="v-section" aria-label={t.rehearsal}>
+    <section className="v-section v-part" aria-label={t.rehearsal}>
       <h2 className="v-h">{t.rehearsal}</h2>
       <p className="v-muted">{t.nothingSent}</p>
       {!rehearsal.fits && <Note icon="alert">{t.doesNotFit}</Note>}

@@ -86,7 +86,7 @@ function Group({ title, settings }: { title: string; settings: readonly SettingV
     <span className="v-wrap">{valueText(t, locale, { ...setting, value })}</span>
   );
   return (
-    <section className="v-section">
+    <section className="v-section v-part">
       <h2 className="v-h">{title}</h2>
       <Table
         label={title}

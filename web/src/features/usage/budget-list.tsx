@@ -31,7 +31,7 @@ export function BudgetList({ overview }: { overview: UsageOverview }) {
         ? t.personNamed(name)
         : t.configurationNamed(name);
   return (
-    <section className="v-section">
+    <section className="v-section v-part">
       <div className="v-usage__head">
         <h2 className="v-h">{t.budgets}</h2>
         <Button

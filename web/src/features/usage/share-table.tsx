@@ -24,7 +24,7 @@ export function ShareTable({ title, label, shares, measure, none }: ShareTablePr
     (one, other) => amountOf(measure, other) - amountOf(measure, one),
   );
   return (
-    <section className="v-section">
+    <section className="v-section v-part">
       <h2 className="v-h">{title}</h2>
       <Table
         label={title}

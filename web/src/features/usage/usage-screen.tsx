@@ -64,7 +64,7 @@ function Used({ overview }: { overview: UsageOverview }) {
   }
   return (
     <>
-      <section className="v-section">
+      <section className="v-section v-part">
         <h2 className="v-h">{t.total}</h2>
         <Total overview={overview} />
         <Segments
