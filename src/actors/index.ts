@@ -26,41 +26,17 @@ export { createActorDirectory, type ActorDirectory } from './directory.ts';
 export type { Accounts, Passwords } from './accounts.ts';
 export { actorOf, combinedRights, EDITOR_CONTENT_RIGHTS } from './effective-rights.ts';
 export { createPeople, type NewUser, type People, type PeopleDependencies } from './people.ts';
-export type {
-  Group,
-  NewPerson,
-  PeopleStore,
-  PeopleWriter,
-  Person,
-  PersonChanges,
-} from './person.ts';
+export type { Group, NewPerson, PeopleStore, PeopleWriter, Person } from './person.ts';
 export { createPeopleAdministration, type PeopleAdministration } from './people-administration.ts';
-export {
-  createRecorder,
-  type PeopleAuditRow,
-  type PeopleAuditStore,
-  type Recorder,
-} from './people-audit.ts';
+export { createRecorder, type PeopleAuditStore } from './people-audit.ts';
 export {
   createPasswordLinks,
   type IssuedLink,
   type PasswordLinks,
-  type PasswordLinksOptions,
   type PasswordLinkStore,
-  type StoredPasswordLink,
 } from './password-links.ts';
-export { passwordProblem, requirePassword } from './password-rules.ts';
-export {
-  createPeopleSessions,
-  type PeopleSessions,
-  type SessionStore,
-  type StoredSession,
-} from './people-sessions.ts';
+export { passwordProblem } from './password-rules.ts';
+export { createPeopleSessions, type PeopleSessions, type SessionStore } from './people-sessions.ts';
 export { apiKeyIn } from './api-key.ts';
-export type {
-  ApiKey,
-  ServiceAccount,
-  ServiceAccountStore,
-  ServiceAccountWriter,
-} from './service-account.ts';
+export type { ApiKey, ServiceAccount, ServiceAccountStore } from './service-account.ts';
 export { createServiceAccounts, type ServiceAccounts } from './service-accounts.ts';

@@ -41,7 +41,6 @@ export {
   Grant,
   GroupView,
   InvitedPerson,
-  PageAccess,
   PasswordLink,
   PasswordLinkKind,
   PasswordLinkState,
