@@ -37,7 +37,7 @@ export const chatWords = dictionary({
     },
     composer: {
       label: 'Message',
-      placeholder: 'Write, or type / for what you can start here',
+      placeholder: 'Write, or type / to start something',
       placeholderShort: 'Write, or /',
       commands: 'Show what can be started here',
       send: 'Send',

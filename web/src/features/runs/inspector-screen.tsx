@@ -204,7 +204,7 @@ function CancelButton({ uuid }: { uuid: string }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="v-section" aria-label={title}>
+    <section className="v-part" aria-label={title}>
       <h2 className="v-group__title">{title}</h2>
       {children}
     </section>

@@ -11,7 +11,7 @@ export function CallsTable({ found }: { found: InspectedRun }) {
   const t = useText(inspectorWords);
   if (found.calls.length === 0) return null;
   return (
-    <section className="v-section" aria-label={t.calls}>
+    <section className="v-part" aria-label={t.calls}>
       <h2 className="v-group__title">{t.calls}</h2>
       <Table
         label={t.calls}
@@ -52,7 +52,7 @@ export function DecisionsTable({ found }: { found: InspectedRun }) {
   const wordOf = (approved: boolean | null) =>
     approved === null ? t.answered : approved ? t.approved : t.denied;
   return (
-    <section className="v-section" aria-label={t.decisions}>
+    <section className="v-part" aria-label={t.decisions}>
       <h2 className="v-group__title">{t.decisions}</h2>
       <Table
         label={t.decisions}
@@ -87,7 +87,7 @@ export function Timeline({ found, everyMs }: { found: InspectedRun; everyMs: num
     placeholderData: (before) => before,
   });
   return (
-    <section className="v-section" aria-label={t.timeline}>
+    <section className="v-part" aria-label={t.timeline}>
       <h2 className="v-group__title">{t.timeline}</h2>
       {events.error !== null && <ErrorLine error={events.error} />}
       <Table
