@@ -8,7 +8,7 @@ interface CheckOptions {
   readonly json?: boolean;
   readonly all?: boolean;
   readonly profile?: (typeof SITE_PROFILES)[number];
-  readonly contentFolder: readonly string[];
+  readonly contentFolder?: readonly string[];
   readonly defaultLanguage?: string;
   readonly draftKey?: string;
   readonly titleKey?: string;
@@ -32,8 +32,7 @@ export function siteCommand(): Command {
     .option(
       '--content-folder <path>',
       'folder pages are taken from; may be given several times (default: found out)',
-      (folder: string, others: readonly string[]) => [...others, folder],
-      [] as readonly string[],
+      (folder: string, others: readonly string[] = []) => [...others, folder],
     )
     .option('--default-language <code>', 'language of pages that state none (default: found out)')
     .option('--draft-key <key>', "key that hides a page, besides the generator's own")
@@ -65,7 +64,7 @@ function settingsOf(options: CheckOptions): SiteWords {
   const { descriptionKey, staticFolder } = options;
   return {
     ...(profile === undefined ? {} : { profile }),
-    ...(contentFolder.length === 0 ? {} : { contentFolders: contentFolder }),
+    ...(contentFolder === undefined ? {} : { contentFolders: contentFolder }),
     ...(defaultLanguage === undefined ? {} : { defaultLanguage }),
     ...(draftKey === undefined ? {} : { draftKey }),
     ...(titleKey === undefined ? {} : { titleKey }),

@@ -193,6 +193,8 @@ const SITES: Readonly<
         'about.md {% link _posts/2024-01-02-first.md %}': 'page _posts/2024-01-02-first.md',
         'about.md /2024/01/02/first': 'page _posts/2024-01-02-first.md',
         'about.md /assets/a.png': 'file assets/a.png',
+        // Where a permalink makes a folder of the page, its neighbours are one step up.
+        'about.md ../_articles/de/legal/': 'page _articles/de/legal.md',
       },
     },
   },

@@ -52,10 +52,14 @@ function pageAt(path: string, from: string, site: LinkingSite): string | null {
   return links.toFiles && !path.startsWith('/') ? pageNamed(path, from, site) : null;
 }
 
-/** The page a path of a file means: beside the page, below its content folder, or from the opened folder. */
+/**
+ * The page a path of a file means: beside the page, as from a folder of the page's name (its address may be one), below its
+ * content folder, or from the opened folder.
+ */
 function pageNamed(named: string, from: string, site: LinkingSite): string | null {
   const root = rootOfPath(from, site.content.roots) ?? '';
-  const places = named.startsWith('/') ? [root, ''] : [folderOf(from), root, ''];
+  const asFolder = from.replace(/\.[^./]+$/, '');
+  const places = named.startsWith('/') ? [root, ''] : [folderOf(from), asFolder, root, ''];
   for (const place of places) {
     const path = joined(place, named);
     const found = ENDINGS.map((ending) => path + ending).find((each) => site.files.has(each));
