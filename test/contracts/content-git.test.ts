@@ -91,6 +91,20 @@ describe('commits of what is written', () => {
     expect(await git('fsck', '--strict')).toBe('');
   });
 
+  it('commits a file that goes with the same care', async () => {
+    const { site, git, host } = await open();
+    const { page } = await pageAt(host, 'content/a');
+    const change = { kind: 'delete', table: 'pages', uid: page.uid } as const;
+    const applied = await host.apply(await planned(host, change), writing(ADMIN));
+    expect(applied.content).toContain('Committed as');
+    expect(await git('show', '--name-status', '--format=', 'HEAD')).toBe('D\tcontent/a.md\n');
+    expect(await git('status', '--porcelain')).toBe('');
+    await host.undo(applied.historyId, writing(ADMIN));
+    expect(await site.read('content/a.md')).toBe(FILES['content/a.md']);
+    expect(await git('show', '--name-status', '--format=', 'HEAD')).toBe('A\tcontent/a.md\n');
+    expect(await git('status', '--porcelain')).toBe('');
+  });
+
   it('takes names for names, not for patterns', async () => {
     const { git, host } = await open();
     await set(host, { address: 'content/with [sign]*', title: 'Silt' });

@@ -6,7 +6,7 @@ import type {
   ContentStores,
   HistoryRow,
 } from '../../../content/index.ts';
-import { resolveInside } from '../files/contain.ts';
+import { placeInside } from '../files/many.ts';
 import {
   commitFiles,
   NOTHING_DIFFERENT,
@@ -70,16 +70,19 @@ export function createCommits(
   };
 
   const commitChange = async (row: HistoryRow): Promise<CommitOutcome> => {
-    const file = await fileOf([row]);
-    if (file === null) return { done: false, reason: 'others have written the file since' };
+    const files = await Promise.all([...stepsByPath([row])].map(([, steps]) => fileOf(steps)));
+    const found = files.filter((file) => file !== null);
+    if (found.length < files.length) {
+      return { done: false, reason: 'others have written the file since' };
+    }
     const verb = row.undoes === null ? 'change' : 'take back';
     const message = [
-      `Content: ${verb} ${names(row.fields.map(({ field }) => field))} of ${row.path}`,
+      `Content: ${verb} ${names(row)} of ${row.path}`,
       '',
       `Vouch-Change: ${row.id}`,
       ...(row.runUuid === null ? [] : [`Vouch-Run: ${row.runUuid}`]),
     ].join('\n');
-    return commit(row.userId, { files: [file], message });
+    return commit(row.userId, { files: found, message });
   };
 
   const commitRun = async (runUuid: string): Promise<void> => {
@@ -87,20 +90,17 @@ export function createCommits(
     const [first] = rows;
     if (first === undefined) return;
     const files: CommitOrder['files'][number][] = [];
-    for (const path of new Set(rows.map((row) => row.path))) {
-      const file = await fileOf(rows.filter((row) => row.path === path));
+    for (const [path, steps] of stepsByPath(rows)) {
+      const file = await fileOf(steps);
       if (file === null) {
         options.warn({ path, runUuid }, 'Not committed: others have written the file since');
       } else files.push(file);
     }
     if (files.length === 0) return;
-    const changes = `${String(rows.length)} change${rows.length === 1 ? '' : 's'}`;
     const message = [
-      `Content: ${changes} on ${String(files.length)} page${files.length === 1 ? '' : 's'}`,
+      `Content: ${counted(rows.length, 'change')} on ${counted(files.length, 'page')}`,
       '',
-      ...new Set(
-        rows.map(({ path, fields }) => `${path}: ${names(fields.map(({ field }) => field))}`),
-      ),
+      ...new Set(rows.map((row) => `${row.path}: ${names(row)}`)),
       '',
       `Vouch-Run: ${runUuid}`,
     ].join('\n');
@@ -110,20 +110,24 @@ export function createCommits(
     options.warn({ runUuid, reason: outcome.reason }, 'A tour was not committed');
   };
 
-  /** A file from before the first of its rows to after the last, if nobody else wrote in between or since. */
-  const fileOf = async (
-    rows: readonly HistoryRow[],
-  ): Promise<CommitOrder['files'][number] | null> => {
-    const [first] = rows;
-    const last = rows.at(-1);
+  /** A file from before the first of its steps to after the last, if nobody else wrote in between or since. */
+  const fileOf = async (steps: readonly Step[]): Promise<CommitOrder['files'][number] | null> => {
+    const [first] = steps;
+    const last = steps.at(-1);
     if (first === undefined || last === undefined) return null;
-    const isChain = rows.every(
-      (row, at) => at === 0 || row.baseVersion === rows[at - 1]?.newVersion,
-    );
-    const real = isChain ? await resolveInside(root, last.path) : null;
-    const after = real === null ? null : await readFile(real).catch(() => null);
-    if (real === null || after === null || sha256Hex(after) !== last.newVersion) return null;
-    return { real, before: await stores.history.beforeImage(first.id), after };
+    const isChain = steps.every(({ from }, at) => at === 0 || from === steps[at - 1]?.to);
+    const real = isChain ? await placeInside(root, last.path) : null;
+    if (real === null) return null;
+    const after = await readFile(real).catch(() => null);
+    if ((after === null ? null : sha256Hex(after)) !== last.to) return null;
+    return { real, before: await imageOf(first), after };
+  };
+
+  const imageOf = async ({ row, path, from }: Step): Promise<Uint8Array | null> => {
+    if (from === null) return null;
+    return row.files === undefined
+      ? stores.history.beforeImage(row.id)
+      : stores.history.fileImage(row.id, path);
   };
 
   /** Waits for runs to end, and commits what they wrote. */
@@ -183,8 +187,32 @@ export function createCommits(
   };
 }
 
-function names(fields: readonly string[]): string {
-  return [...new Set(fields)].join(', ').replace(/[\r\n]+/g, ' ') || 'the page';
+/** What one write made of one file. */
+interface Step {
+  readonly row: HistoryRow;
+  readonly path: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+function stepsByPath(rows: readonly HistoryRow[]): ReadonlyMap<string, readonly Step[]> {
+  const steps = new Map<string, Step[]>();
+  for (const row of rows) {
+    for (const { path, baseVersion, newVersion } of row.files ?? [row]) {
+      const step = { row, path, from: baseVersion, to: newVersion };
+      steps.set(path, [...(steps.get(path) ?? []), step]);
+    }
+  }
+  return steps;
+}
+
+function names({ fields }: HistoryRow): string {
+  const all = new Set(fields.map(({ field }) => field));
+  return [...all].join(', ').replace(/[\r\n]+/g, ' ') || 'the page';
+}
+
+function counted(count: number, what: string): string {
+  return `${String(count)} ${what}${count === 1 ? '' : 's'}`;
 }
 
 type Changes = Pick<ContentHost, 'apply' | 'undo'>;
