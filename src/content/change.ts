@@ -1,8 +1,5 @@
 import type { FieldChange, WriteTarget } from '../contracts/index.ts';
-import type { Localised } from './records.ts';
-
-/** A value of a page's field. Lists hold plain values. */
-export type FieldValue = string | number | boolean | readonly (string | number | boolean)[];
+import type { FieldValue, Localised } from './records.ts';
 
 /** Every change a host can be asked for: a closed union, one case a tool (design §6). Values are the new texts. */
 export type ContentChange =

@@ -1,5 +1,3 @@
-import type { FieldValue } from './change.ts';
-
 /**
  * Records of a content host. Words: *page* = one document; *element* = one top-level block of it; *reference* = one image
  * or link inside an element. Uids are integers, stable across edits of other records, reloads and restarts (HST-04).
@@ -59,6 +57,9 @@ export interface PageNode {
 export interface PageTree {
   readonly roots: readonly PageNode[];
 }
+
+/** A value of a page's field. Lists hold plain values. */
+export type FieldValue = string | number | boolean | readonly (string | number | boolean)[];
 
 /** A value that is no top-level text. A date is written as front matter has it. */
 export interface PageValue {

@@ -61,6 +61,8 @@ describeEachDatabase('content changes over several files', (openFresh) => {
     const linking = await pageAt(host, 'en/index.md');
     for (const uid of [before.page.uid, linking.page.uid]) {
       expect((await host.history(uid, ADMIN)).map(({ id }) => id)).toEqual([applied.historyId]);
+      const english = await host.history(uid, person('e', { languages: ['en'] }));
+      expect(english[0]?.fields.map(({ field }) => field)).toEqual(['path']);
     }
     await host.undo(applied.historyId, writing(ADMIN));
     for (const [path, text] of Object.entries(FILES)) expect(await site.read(path)).toBe(text);
@@ -146,9 +148,10 @@ describeEachDatabase('content changes over several files', (openFresh) => {
         },
         { reach: (point) => (point === at || isDead ? crash() : Promise.resolve()) },
       );
-      const plan = await planned(dying, move(page.uid, 'en/times.md'));
+      const plan = await planned(dying, move(page.uid, 'en/about/times.md'));
       await expect(dying.apply(plan, writing(ADMIN))).rejects.toThrow('crash');
       await openElsewhere();
+      expect(await readdir(join(site.root, 'en'))).not.toContain('about');
       for (const [path, text] of Object.entries(FILES)) expect(await site.read(path)).toBe(text);
       expect(await stores.history.unsettled()).toEqual([]);
       expect((await pageAt(host, 'en/hours.md')).page.uid).toBe(page.uid);

@@ -8,8 +8,9 @@ import {
   type ToolContext,
   type ToolExecution,
 } from '../../tools/index.ts';
-import type { ContentChange, FieldValue, PlannedChange } from '../change.ts';
+import type { ContentChange, PlannedChange } from '../change.ts';
 import type { ContentHost } from '../host.ts';
+import type { FieldValue } from '../records.ts';
 import { integer } from './read-tools.ts';
 
 /** Characters of a value in a line of the card. */

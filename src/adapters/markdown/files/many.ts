@@ -59,9 +59,14 @@ async function createFile(file: FileWrite, bytes: Uint8Array, id: string): Promi
   }
 }
 
+/** Where a file that is to go is looked at once more. */
+export function asidePath(real: string, id: string): string {
+  return join(dirname(real), `.${basename(real)}.${id}.vouch-gone`);
+}
+
 /** Moved aside first and looked at there: what somebody wrote in the last moment goes back. */
 async function removeFile(real: string, before: Uint8Array, id: string): Promise<FileWritten> {
-  const aside = join(dirname(real), `.${basename(real)}.${id}.vouch-gone`);
+  const aside = asidePath(real, id);
   try {
     await rename(real, aside);
   } catch (error) {

@@ -14,7 +14,7 @@ import {
   type WriteContext,
 } from '../../../content/index.ts';
 import { fieldNow } from '../page/field-place.ts';
-import { languageOf, type Site } from '../site/site.ts';
+import { languageOf, type Site, type SiteState } from '../site/site.ts';
 import { fieldPlace, recordOf, rightRefusal } from './change-place.ts';
 import { createDrafts, NOT_FOUND } from './drafts.ts';
 import type { Draft } from './draft.ts';
@@ -163,10 +163,13 @@ export function createChanges({
 
     async history(pageUid, actor) {
       await writer.reconcile();
+      const state = await site.state();
       const place = await placeOfHistory(pageUid);
       if (place === null || !mayReadRecords(actor, 'pages', place)) return [];
       const rows = await stores.history.ofPage(pageUid, HISTORY_ROWS);
-      return rows.filter((row) => isReadable(row, place, actor)).map(historyEntry);
+      return rows
+        .filter((row) => isReadable(row, place, actor))
+        .map((row) => historyEntry(readablePart(row, state, actor)));
     },
 
     async mayWrite(record, field, actor) {
@@ -190,6 +193,15 @@ function isReadable(
 ): boolean {
   const tables = [target.table, ...fields.map(({ table }) => table)];
   return tables.every((table) => isTable(table) && mayReadRecords(actor, table, place));
+}
+
+/** Of a write that touched pages the actor may not read, only which page it moved. */
+function readablePart(row: HistoryRow, state: SiteState, actor: Actor): HistoryRow {
+  const isWhole = (row.files ?? []).every(({ path }) => {
+    const language = languageOf(path, state.files.get(path)?.facts.data ?? {}, state);
+    return mayReadRecords(actor, 'pages', { path, language });
+  });
+  return isWhole ? row : { ...row, fields: row.fields.filter(({ field }) => field === 'path') };
 }
 
 function recordRef({ table, uid }: RecordRef): RecordRef {

@@ -1,11 +1,19 @@
-import { rmdir } from 'node:fs/promises';
+import { rmdir, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sha256Hex } from '../../../base/index.ts';
 import type { HistoryFile, HistoryRow, WriteContext } from '../../../content/index.ts';
 import type { FieldChange, RecordRef } from '../../../contracts/index.ts';
 import { encode } from '../decode.ts';
 import { withFileLock } from '../files/lock.ts';
-import { makeFolder, placeInside, readNow, writeOne, type FileWrite } from '../files/many.ts';
+import {
+  asidePath,
+  makeFolder,
+  placeInside,
+  readNow,
+  writeOne,
+  type FileWrite,
+} from '../files/many.ts';
+import { temporaryPath } from '../files/replace.ts';
 import type { FileDraft, FileStep } from './file-draft.ts';
 import { contentRefused, MOVED, writerName, type WriterDeps } from './writing.ts';
 
@@ -123,6 +131,42 @@ export function createFilesWriter(deps: WriterDeps): FilesWriter {
     }
   };
 
+  const settleLocked = async (
+    row: HistoryRow,
+    places: ReadonlyMap<string, string>,
+  ): Promise<void> => {
+    const now: {
+      readonly file: HistoryFile;
+      readonly real: string;
+      readonly bytes: Uint8Array | null;
+    }[] = [];
+    for (const file of row.files ?? []) {
+      const real = places.get(file.path) ?? '';
+      for (const left of [temporaryPath(real, row.id), asidePath(real, row.id)]) {
+        await unlink(left).catch(() => undefined);
+      }
+      now.push({ file, real, bytes: await readNow(real) });
+    }
+    const isAtNew = ({ file, bytes }: (typeof now)[number]) => versionOf(bytes) === file.newVersion;
+    const last = now.at(-1);
+    // The last file is written last: where it is done, all before it were.
+    const isDone = last !== undefined && isAtNew(last);
+    for (const each of isDone ? [] : now.filter(isAtNew).reverse()) {
+      const before = await stores.history.fileImage(row.id, each.file.path);
+      const back = { real: each.real, before: each.bytes, after: before, mode: FILE_MODE };
+      await writeOne(back, `${row.id}-back`, reach);
+    }
+    await follow(moveOf(row), !isDone);
+    await stores.history.settle(row.id, isDone ? 'done' : 'failed');
+  };
+
+  /** A folder made for a file that never came, or left by one that went, is empty; one with anything in it stays. */
+  const removeEmpty = async (files: readonly string[]): Promise<void> => {
+    for (const real of files) {
+      if (dirname(real) !== root) await rmdir(dirname(real)).catch(() => undefined);
+    }
+  };
+
   return {
     async writeFiles(paths, context, intend) {
       const places = await placesOf(paths);
@@ -144,44 +188,23 @@ export function createFilesWriter(deps: WriterDeps): FilesWriter {
           return { historyId: id, record, overwroteOutside: overwritten !== null };
         });
       } finally {
-        // A folder made for a file that never came is empty; one with anything in it stays.
-        for (const real of places.values()) {
-          if (dirname(real) !== root) await rmdir(dirname(real)).catch(() => undefined);
-        }
+        await removeEmpty([...places.values()]);
       }
     },
 
     async settleFiles(row) {
-      const files = row.files ?? [];
-      const places = await placesOf(files.map(({ path }) => path));
-      await withLocks(
-        [...places.values()],
-        async () => {
-          const now = await Promise.all(
-            files.map(async (file) => ({
-              file,
-              bytes: await readNow(places.get(file.path) ?? ''),
-            })),
-          );
-          const isAtNew = ({ file, bytes }: (typeof now)[number]) =>
-            versionOf(bytes) === file.newVersion;
-          const last = now.at(-1);
-          // The last file is written last: where it is done, all before it were.
-          const isDone = last !== undefined && isAtNew(last);
-          if (!isDone) {
-            for (const each of [...now].reverse()) {
-              if (!isAtNew(each)) continue;
-              const real = places.get(each.file.path) ?? '';
-              const before = await stores.history.fileImage(row.id, each.file.path);
-              const back = { real, before: each.bytes, after: before, mode: FILE_MODE };
-              await writeOne(back, `${row.id}-back`, reach);
-            }
-          }
-          await follow(moveOf(row), !isDone);
-          await stores.history.settle(row.id, isDone ? 'done' : 'failed');
-        },
-        0,
-      );
+      const places = await placesOf((row.files ?? []).map(({ path }) => path)).catch(() => null);
+      // Its folder is no longer one of the site: there is nothing to take back.
+      if (places === null) {
+        await stores.history.settle(row.id, 'failed');
+        return;
+      }
+      for (const real of places.values()) await makeFolder(real).catch(() => undefined);
+      try {
+        await withLocks([...places.values()], () => settleLocked(row, places), 0);
+      } finally {
+        await removeEmpty([...places.values()]);
+      }
     },
   };
 }
