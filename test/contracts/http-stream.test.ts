@@ -15,6 +15,7 @@ describeOnSqlite('a stream of events over HTTP', (openFresh) => {
           const userId = headers.get('x-test-session') ?? '';
           return Promise.resolve(sessions.has(userId) ? userId : null);
         },
+        sessionId: () => Promise.resolve(null),
       },
     });
     const { uuid } = await world.chat.create(EDITOR, { page: world.page, locale: 'en' });
