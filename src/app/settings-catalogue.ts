@@ -9,6 +9,9 @@ const SECRETS: readonly string[] = ['metrics.token', 'database.url'];
 /** What a secret that is set is shown as. */
 const SET = '••••';
 
+/** Below the folder the server is started in, whichever that is. */
+const DATA_DIR = './data';
+
 /** Settings the others of their group take their value from, when they have none of their own. */
 const STANDS_FOR: Readonly<Record<string, string>> = {
   'privacy.runDays': 'privacy.retentionDays',
@@ -45,7 +48,7 @@ export function settingViews(settings: Settings, defaults: Settings): readonly S
       return {
         name,
         value: shown(valueOf(settings, name)),
-        default: shown(valueOf(defaults, name)),
+        default: shown(name === 'dataDir' ? DATA_DIR : valueOf(defaults, name)),
         unit: UNITS.find(([pattern]) => pattern.test(name))?.[1] ?? 'none',
         source: sourceOf(settings.sources, name),
         variable: variableOf(name),
