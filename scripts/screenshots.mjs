@@ -95,7 +95,6 @@ async function takePictures(language, link) {
     process.stdout.write(`${language}/${name}\n`);
   };
   const shown = {
-    language,
     texts: TEXTS[language],
     page,
     picture,
@@ -195,7 +194,7 @@ async function aTour({ texts, page, picture, settled, goTo, get }, link) {
 }
 
 /** What an editor opens besides the tour. */
-async function editorScreens({ texts, page, picture, goTo, get, post, language }, uid) {
+async function editorScreens({ texts, page, picture, goTo, get, post }, uid) {
   await goTo(`/pages/${String(uid)}`);
   await page.getByRole('button', { name: texts.pagePoints }).click();
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
@@ -229,7 +228,7 @@ async function editorScreens({ texts, page, picture, goTo, get, post, language }
   // Another language of the interface is one choice away; the picture shows where.
   await page.locator('.v-avatar').click();
   await page.getByRole('menu').waitFor();
-  await picture(language === 'de' ? 'konto' : 'account');
+  await picture('account');
   await page.keyboard.press('Escape');
 }
 
