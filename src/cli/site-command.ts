@@ -32,7 +32,7 @@ export function siteCommand(): Command {
     .option(
       '--content-folder <path>',
       'folder pages are taken from; may be given several times (default: found out)',
-      (folder: string, others: readonly string[] = []) => [...others, folder],
+      (folder: string, others: readonly string[] | undefined) => [...(others ?? []), folder],
     )
     .option('--default-language <code>', 'language of pages that state none (default: found out)')
     .option('--draft-key <key>', "key that hides a page, besides the generator's own")

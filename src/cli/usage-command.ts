@@ -1,11 +1,5 @@
 import { Command } from 'commander';
-import {
-  SetBudget,
-  UsageDay,
-  type Budget,
-  type UsageOverview,
-  type UsageShare,
-} from '../contracts/index.ts';
+import { Budget, UsageDay, type UsageOverview, type UsageShare } from '../contracts/index.ts';
 import { acting, common, say, type Common } from './acting.ts';
 import { checked, invalid } from './checked.ts';
 import { printable } from './tour-screen.ts';
@@ -80,7 +74,7 @@ export function usageCommand(): Command {
       }
       await acting(command, options, async ({ vouch, actor }) => {
         const whose = await whoseBudget(vouch, options);
-        const budget = checked(SetBudget, { ...whose, limits: limitsOf(options.set) });
+        const budget = checked(Budget, { ...whose, limits: limitsOf(options.set) });
         const { budgets } = await vouch.usage.setBudget(budget, actor);
         say(options, budgets, () => budgets.map(budgetText).join('') || 'There is no budget.\n');
       });

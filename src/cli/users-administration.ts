@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import type { Vouch } from '../app/index.ts';
+import { accessPreview, type Vouch } from '../app/index.ts';
 import { AppError } from '../base/index.ts';
-import { accessPreview } from '../content/index.ts';
 import { AddPerson, ChangePerson, type AccessPreview, type Locale } from '../contracts/index.ts';
 import { acting, common, say, type Actor, type Common } from './acting.ts';
 import { checked } from './checked.ts';

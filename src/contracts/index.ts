@@ -167,7 +167,6 @@ export {
   Budget,
   BudgetLimits,
   BudgetScope,
-  SetBudget,
   UsageDay,
   UsageOverview,
   UsageShare,

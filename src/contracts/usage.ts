@@ -15,6 +15,7 @@ export type BudgetLimits = z.infer<typeof BudgetLimits>;
 export const BudgetScope = z.enum(['everyone', 'person', 'configuration']);
 export type BudgetScope = z.infer<typeof BudgetScope>;
 
+/** Set with every limit `null`, it is taken away. */
 export const Budget = z.object({
   scope: BudgetScope,
   /** The person's id or the configuration's uid; empty for `everyone`. */
@@ -22,9 +23,6 @@ export const Budget = z.object({
   limits: BudgetLimits,
 });
 export type Budget = z.infer<typeof Budget>;
-
-/** A budget with every limit `null` is taken away. */
-export const SetBudget = Budget;
 
 /** Calls of models, added up. */
 export const UsageSum = z.object({

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import type { Actor } from '../actors/index.ts';
 import type { SettingView } from '../contracts/index.ts';
-import type { HttpDeps } from './http-deps.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
 
 /** The settings as they stand, for administrators. Throws `not_permitted`. */
@@ -10,7 +9,11 @@ export interface SettingsService {
 }
 
 /** How the installation is set. */
-export function settingsRoutes({ settingsService }: Pick<HttpDeps, 'settingsService'>): Routes {
+export function settingsRoutes({
+  settingsService,
+}: {
+  readonly settingsService: SettingsService;
+}): Routes {
   const routes: Routes = new Hono<RouteEnv>();
 
   routes.get('/settings', (context) => context.json(settingsService.list(context.get('person'))));

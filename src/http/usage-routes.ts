@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { SetBudget, UsageDay } from '../contracts/index.ts';
+import { Budget, UsageDay } from '../contracts/index.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { readBody, readQuery } from './read-request.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
@@ -16,7 +16,7 @@ export function usageRoutes({ usage }: Pick<HttpDeps, 'usage'>): Routes {
   );
 
   routes.put('/budgets', async (context) => {
-    const budget = await readBody(context, SetBudget);
+    const budget = await readBody(context, Budget);
     return context.json(await usage.setBudget(budget, context.get('person')));
   });
 

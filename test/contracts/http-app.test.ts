@@ -273,7 +273,7 @@ describeOnSqlite('the HTTP app', (openFresh) => {
       {
         database: { db: world.database.database.writes, type: world.database.dialect },
         person: (userId) => store.person(userId),
-      onTwoFactor: () => Promise.resolve(),
+        onTwoFactor: () => Promise.resolve(),
         log: () => undefined,
       },
       { baseUrl: BASE_URL, trustedOrigins: [], secret: 'f3'.repeat(32), attemptsPerMinute: 3 },

@@ -45,7 +45,7 @@ function newValue(page: ParsedPage, place: FieldPlace): FieldValue {
     if (typeof slot.value === 'number') return slot.value + 1;
     if (typeof slot.value === 'boolean') return !slot.value;
     if (typeof slot.value === 'object') return [...slot.value, ...slot.value.slice(0, 1)];
-    return String(slot.value).replace(/^\d{4}/, '2031');
+    return slot.value.replace(/^\d{4}/, '2031');
   }
   if (place.table === 'content' && place.field === 'level') {
     return fieldNow(page, place).value === '2' ? '1' : '2';

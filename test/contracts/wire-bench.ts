@@ -53,5 +53,3 @@ export async function createWireBench(shape: ProviderKind, options: WireBenchOpt
     },
   };
 }
-
-export type WireBench = Awaited<ReturnType<typeof createWireBench>>;

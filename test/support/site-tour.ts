@@ -33,7 +33,7 @@ export async function siteTour(
   const messages: ModelMessage[] = [
     {
       role: 'system',
-      content: String(system.content).replace('"uid":12', `"uid":${String(pageUid)}`),
+      content: system.content.replace('"uid":12', `"uid":${String(pageUid)}`),
     },
     { role: 'user', content: 'Please begin.' },
   ];

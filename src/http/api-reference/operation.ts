@@ -4,7 +4,7 @@ import {
   PlaygroundRequest,
   PlaygroundRun,
   Rehearsal,
-  SetBudget,
+  Budget,
   SettingView,
   ToolExplanation,
   UsageOverview,
@@ -18,7 +18,7 @@ export const OPERATION = [
     answer: UsageOverview,
   }),
   described('PUT /api/budgets', 'Sets or takes away a budget', {
-    body: SetBudget,
+    body: Budget,
     answer: UsageOverview,
   }),
   described('POST /api/playground/rehearsal', 'What the first request of a run would be', {

@@ -13,12 +13,12 @@ const BATCH = 25;
 /** Keeps the search index in step with the files. */
 export interface IndexUpkeep {
   /** Brings the index up to date behind everybody's back; once more when it is under way already. */
-  begin(): void;
+  readonly begin: () => void;
   /** Brings the index up to date, and answers when it is. Throws what kept it from it. */
-  settled(): Promise<void>;
+  readonly settled: () => Promise<void>;
   /** Pages whose words in the index are not those of their file. */
-  outdated(listed: Listed): Promise<ReadonlySet<number>>;
-  close(): Promise<void>;
+  readonly outdated: (listed: Listed) => Promise<ReadonlySet<number>>;
+  readonly close: () => Promise<void>;
 }
 
 export function createIndexUpkeep(deps: {
@@ -59,6 +59,9 @@ export function createIndexUpkeep(deps: {
     };
   };
 
+  /** Asked anew after each wait: closing does not wait for a batch. */
+  const closed = () => isClosed;
+
   const bringUpToDate = async (): Promise<void> => {
     stamps = new Map(await stores.search.stamps());
     const listed = await listing.all();
@@ -71,7 +74,7 @@ export function createIndexUpkeep(deps: {
     for (let start = 0; start < todo.length && !isClosed; start += BATCH) {
       const some = todo.slice(start, start + BATCH);
       const rows = await Promise.all(some.map((page) => rowFor(page, listed.state)));
-      if (isClosed) return;
+      if (closed()) return;
       const found = rows.filter((row) => row !== null);
       if (found.length > 0) await stores.search.put(found);
       for (const { page, stamp } of found) stamps.set(page, stamp);

@@ -12,9 +12,9 @@ export interface Listed {
 
 export interface Listing {
   /** Every page, whoever asks; for the host's own bookkeeping. The same object while nothing changes. */
-  all(): Promise<Listed>;
+  readonly all: () => Promise<Listed>;
   /** The pages the actor may read. */
-  visible(actor: Actor): Promise<Listed>;
+  readonly visible: (actor: Actor) => Promise<Listed>;
 }
 
 /** A page whose date comes up is public this much later at most. */
