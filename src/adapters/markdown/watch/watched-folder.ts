@@ -20,7 +20,7 @@ export interface WatchedFolder {
    * The files as they are now. The same object as before when nothing changed. Throws `unavailable` when the root cannot be
    * read.
    */
-  look(): Promise<Scan>;
+  readonly look: () => Promise<Scan>;
   /** Called after something has changed, at most once until the next look. */
   onChange(listener: () => void): void;
   /** Whether changes are heard of; else every look goes through all files. */
