@@ -68,7 +68,7 @@ async function everything({ database, root }: World): Promise<Record<string, unk
 }
 
 describeEachDatabase('trials', (openFresh) => {
-  it('WEB-04 a trial shows every card of the tour, skips it and writes nothing but its audit row', async () => {
+  it('WEB-04 a trial shows every card of the tour, skips it and writes nothing but its audit row and what its calls of the model used', async () => {
     const world = await createTrialWorld(openFresh);
     const { model, page } = world;
     model.add(
@@ -117,8 +117,11 @@ describeEachDatabase('trials', (openFresh) => {
     expect((after['skill_audit'] as unknown[]).length).toBe(
       (before['skill_audit'] as unknown[]).length + 1,
     );
+    expect((after['model_usage'] as unknown[]).length).toBe(
+      (before['model_usage'] as unknown[]).length + 4,
+    );
     // Counters of generated ids aside, nothing else moved: no run, no conversation, no open point, no page.
-    const ignore = ['skill_audit', 'sqlite_sequence'];
+    const ignore = ['skill_audit', 'model_usage', 'sqlite_sequence'];
     for (const table of Object.keys(before).filter((name) => !ignore.includes(name))) {
       expect([table, after[table]]).toEqual([table, before[table]]);
     }
