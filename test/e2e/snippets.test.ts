@@ -76,7 +76,7 @@ describe('snippets in the browser', () => {
     await expect.poll(async () => (await stored()).mark).toBe('marked');
     const rows = page.getByRole('region', { name: 'Marks and changes' });
     await rows.getByText('A mark was refused').waitFor();
-    expect(await rows.getByText('Marked', { exact: true }).count()).toBe(2);
+    await expect.poll(() => rows.getByText('Marked', { exact: true }).count()).toBe(2);
   });
 
   it('a configuration takes it by tag and lets marked ones in', async () => {
