@@ -84,18 +84,18 @@ const unit = vitest('unit', ['unit', 'web'], {
     return {};
   },
 });
-// One after another, each on every core; but while processes of the crash suite are waited for, suites that only compute
-// run beside it, and say what they have to say at their end.
+// One after another, but for what leaves a core idle: while the browser is waited for, suites that only compute run beside
+// it, and say what they have to say at their end.
 const TESTS = [
   [[unit]],
-  [[browser]],
   [
-    [vitest('crash', ['crash'])],
+    [browser],
     [
       vitest('spec', ['spec'], { quiet: true }),
       vitest('interleavings', ['interleavings'], { quiet: true }),
     ],
   ],
+  [[vitest('crash', ['crash'])]],
 ];
 const TEST_STEPS = TESTS.flat(2);
 
