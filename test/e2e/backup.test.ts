@@ -26,7 +26,7 @@ it('vouch backup beside a running server, keys changed under it, restore into a 
   const running = await on('data', ['restore', file]);
   expect([running.code, running.stderr]).toEqual([
     2,
-    expect.stringMatching(/^Vouch is running on .*Stop it first\.\n$/),
+    expect.stringMatching(/^Looking at the backup\nVouch is running on .*Stop it first\.\n$/),
   ]);
   expect((await on('data', ['keys', 'rotate', '--json'])).code).toBe(0);
   expect((await on('data', ['keys', 'retire'])).stdout).toContain('1 old key is gone');

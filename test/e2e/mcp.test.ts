@@ -38,7 +38,7 @@ describe('servers of tools in the browser', () => {
     await dialog.getByRole('textbox', { name: 'Address' }).fill(server.url);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.getByText('Please choose how confidential').waitFor();
-    await dialog.getByText('Content for editors').click();
+    await dialog.getByText('Editorial content').click();
     await expectNoViolations();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
