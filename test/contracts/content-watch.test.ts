@@ -205,3 +205,22 @@ describe('a site that is watched', () => {
     await host.close();
   });
 });
+
+describe('an index that cannot be written', () => {
+  removeSitesAfterEach();
+
+  it('is told, and what is searched for is found in the files', async () => {
+    const site = await createSite(FILES);
+    const stores = createMemoryContentStores();
+    const full = new Error('The disk is full.');
+    const told: unknown[] = [];
+    const host = await site.open(
+      { ...stores, search: { ...stores.search, put: () => Promise.reject(full) } },
+      { indexFailed: (error) => told.push(error) },
+    );
+    await expect.poll(() => told).toEqual([full]);
+    const hits = await host.search('quay', ADMIN);
+    expect(hits.map(({ path }) => path)).toEqual(['docs/a.md']);
+    await host.close();
+  });
+});

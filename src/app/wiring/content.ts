@@ -10,7 +10,7 @@ import type { Foundation } from './foundation.ts';
 
 /** The content host of the settings; the demo site is laid out where it is missing. */
 export async function wireContent(foundation: Foundation) {
-  const { settings, database, transactions, clock, ids, opened } = foundation;
+  const { settings, database, transactions, clock, ids, opened, log } = foundation;
   const { root, isDemo, siteName, watch, git } = settings.content;
   if (isDemo) await ensureDemoSite(root);
   const host = await createMarkdownHost(
@@ -19,6 +19,9 @@ export async function wireContent(foundation: Foundation) {
       ...(siteName === null ? {} : { name: siteName }),
       site: siteSettingsOf(settings.content),
       watch: watch === 'on' && process.platform === 'linux' ? 'inotify' : 'none',
+      indexFailed: (error) => {
+        log.warn({ err: error }, 'The search index could not be brought up to date');
+      },
       ...(git === 'off' ? {} : { git: gitOptions(foundation, git) }),
     },
   );

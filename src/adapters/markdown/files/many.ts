@@ -75,12 +75,26 @@ async function removeFile(real: string, before: Uint8Array, id: string): Promise
   }
   const found = await readFile(aside);
   if (sha256Hex(found) !== sha256Hex(before)) {
-    await link(aside, real).catch(() => undefined);
-    await unlink(aside);
+    await putBack(aside, real);
     return unwritten;
   }
   await unlink(aside);
   return { written: true, overwritten: null };
+}
+
+/** Gives a file its name again, unless another has it by now. Whatever goes wrong, its words stay where they are. */
+async function putBack(aside: string, real: string): Promise<void> {
+  try {
+    await link(aside, real);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    // Not every disk knows a second name for a file.
+    if (code !== 'EEXIST') {
+      await rename(aside, real);
+      return;
+    }
+  }
+  await unlink(aside);
 }
 
 /** The file as it is now, or `null`. */

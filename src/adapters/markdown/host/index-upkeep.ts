@@ -25,8 +25,10 @@ export function createIndexUpkeep(deps: {
   readonly listing: Listing;
   readonly stores: ContentStores;
   readonly digester: Digester;
+  /** Told when the index could not be brought up to date behind everybody's back. */
+  readonly failed: (error: unknown) => void;
 }): IndexUpkeep {
-  const { listing, stores, digester } = deps;
+  const { listing, stores, digester, failed } = deps;
   let stamps: Map<number, string> | null = null;
   let isClosed = false;
   let isAsked = false;
@@ -99,7 +101,7 @@ export function createIndexUpkeep(deps: {
   return {
     begin: () => {
       // Whoever searches meanwhile is answered from the files; the next change or search tries again.
-      if (!isClosed) begin().catch(() => undefined);
+      if (!isClosed) begin().catch(failed);
     },
     settled: () => (isClosed ? Promise.resolve() : begin()),
     outdated,

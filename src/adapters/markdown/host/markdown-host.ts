@@ -46,6 +46,8 @@ export interface MarkdownHostOptions {
   readonly watch?: WatchOptions['by'];
   /** Commits of what is written. Default: none. */
   readonly git?: GitOptions;
+  /** Told when the search index could not be brought up to date; searches read the files until it is. Default: nobody. */
+  readonly indexFailed?: (error: unknown) => void;
   /** Fault points of a write, for crash tests. Default: none. */
   readonly reach?: Reach;
 }
@@ -77,7 +79,12 @@ export async function createMarkdownHost(
   await writer.reconcile();
 
   const listing = createListing({ site, stores, clock });
-  const upkeep = createIndexUpkeep({ listing, stores, digester: createDigester() });
+  const upkeep = createIndexUpkeep({
+    listing,
+    stores,
+    digester: createDigester(),
+    failed: options.indexFailed ?? (() => undefined),
+  });
   folder.onChange(upkeep.begin);
   upkeep.begin();
   const access = createRecordAccess({ pages, stores, clock });
