@@ -45,7 +45,19 @@ export function createSearchIndex(database: Database, transactions: Transactions
 
     async find(words, reach, limit) {
       if (words.length === 0) return [];
-      const { condition, closeness } = columns.matching(words, reach.texts);
+      // First which, and then what is in those few: sorted with their texts, all the others would be carried along.
+      const found = await reads
+        .selectFrom(columns.matching(words, reach.texts).as('matching'))
+        .innerJoin('content_search', 'content_search.page_uid', 'matching.page_uid')
+        .select('content_search.page_uid')
+        .where(reachable(reach))
+        .orderBy('matching.untitled')
+        .orderBy('matching.closeness')
+        .orderBy('content_search.path')
+        .limit(limit)
+        .execute();
+      const uids = found.map(({ page_uid }) => page_uid);
+      if (uids.length === 0) return [];
       const rows = await reads
         .selectFrom('content_search')
         .select([
@@ -58,17 +70,16 @@ export function createSearchIndex(database: Database, transactions: Transactions
           'description',
           'texts',
         ])
-        .where(condition)
-        .where(reachable(reach))
-        .orderBy(closeness)
-        .orderBy('path')
-        .limit(limit)
+        .where('page_uid', 'in', uids)
         .execute();
-      return rows.map(({ page_uid: page, texts, ...row }) => ({
-        ...row,
-        page,
-        texts: reach.texts ? (JSON.parse(texts) as string[]) : [],
-      }));
+      const byUid = new Map(rows.map((row) => [row.page_uid, row]));
+      return uids
+        .flatMap((uid) => byUid.get(uid) ?? [])
+        .map(({ page_uid: page, texts, ...row }) => ({
+          ...row,
+          page,
+          texts: reach.texts ? (JSON.parse(texts) as string[]) : [],
+        }));
     },
 
     async linking(keys, reach, limit) {

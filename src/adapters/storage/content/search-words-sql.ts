@@ -1,4 +1,4 @@
-import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { searchWords, type IndexedPage } from '../../../content/index.ts';
 import type { DialectName } from '../database.ts';
 import type { Schema } from '../schema.ts';
@@ -9,15 +9,19 @@ const MAX_PAGE_WORDS = 30_000;
 const MAX_PLACES = 200;
 const LAST_PLACE = 16_383;
 
+/** Sorted by `untitled` and then by `closeness`, both rising. */
+export interface MatchingPage {
+  readonly page_uid: number;
+  readonly untitled: number;
+  readonly closeness: number;
+}
+
 /** How a database keeps and finds words. */
 export interface WordColumns {
   put(db: Kysely<Schema>, page: IndexedPage): Promise<void>;
   remove(db: Kysely<Schema>, pageUids: readonly number[]): Promise<void>;
-  /** The condition on `content_search`, and what sorts the closest first. */
-  matching(
-    words: readonly string[],
-    isWithTexts: boolean,
-  ): { readonly condition: Expression<SqlBool>; readonly closeness: Expression<number> };
+  /** The pages that have every word, as a query: those with every word in the title sort first, and then the closest. */
+  matching(words: readonly string[], isWithTexts: boolean): RawBuilder<MatchingPage>;
 }
 
 export const WORD_COLUMNS: Readonly<Record<DialectName, WordColumns>> = {
@@ -39,11 +43,12 @@ export const WORD_COLUMNS: Readonly<Record<DialectName, WordColumns>> = {
       // Words hold letters, numbers and marks alone: nothing in them ends a quotation.
       const all = words.map((word) => `"${word}"*`).join(' AND ');
       const query = isWithTexts ? all : `{title description} : (${all})`;
-      return {
-        condition: sql<SqlBool>`page_uid in (select rowid from content_words where content_words match ${query})`,
-        closeness: sql<number>`(select bm25(content_words, 10.0, 4.0, 1.0) from content_words
-          where content_words match ${query} and rowid = page_uid)`,
-      };
+      // In one pass over the words: asked page by page, the rank would go through all of them for each.
+      return sql<MatchingPage>`(select rowid as page_uid,
+        case when rowid in (select rowid from content_words
+          where content_words match ${`title : (${all})`}) then 0 else 1 end as untitled,
+        bm25(content_words, 10.0, 4.0, 1.0) as closeness
+        from content_words where content_words match ${query})`;
     },
   },
   postgres: {
@@ -54,11 +59,12 @@ export const WORD_COLUMNS: Readonly<Record<DialectName, WordColumns>> = {
     remove: () => Promise.resolve(),
     matching: (words, isWithTexts) => {
       const marks = isWithTexts ? '*' : '*AB';
-      const query = words.map((word) => `'${word}':${marks}`).join(' & ');
-      return {
-        condition: sql<SqlBool>`words @@ ${query}::tsquery`,
-        closeness: sql<number>`-ts_rank(array[0.1, 0.1, 0.4, 1.0]::real[], words, ${query}::tsquery)`,
-      };
+      const all = (weights: string) => words.map((word) => `'${word}':${weights}`).join(' & ');
+      const query = all(marks);
+      return sql<MatchingPage>`(select page_uid,
+        case when words @@ ${all('*A')}::tsquery then 0 else 1 end as untitled,
+        -ts_rank(array[0.1, 0.1, 0.4, 1.0]::real[], words, ${query}::tsquery) as closeness
+        from content_search where words @@ ${query}::tsquery)`;
     },
   },
 };
