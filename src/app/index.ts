@@ -8,6 +8,6 @@ export { openKeyRotation } from './keys-open.ts';
 export type { KeyRotation, KeysStatus } from './keys-rotation.ts';
 export { listen, listenForHealth, type Listening } from './listen.ts';
 export { purge } from './purge.ts';
-export { checkSite, SITE_PROFILES, type SiteCheck, type SiteWords } from './site-check.ts';
+export { checkSite, type SiteCheck, type SiteWords } from './site-check.ts';
 export { loadSettings, type Settings } from './settings.ts';
 export type { Vouch } from './vouch.ts';

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  PROFILE_NAMES,
   readMarkdownSite,
   type MarkdownSite,
   type ReadPage,
@@ -11,9 +10,6 @@ import {
 import { CHECK_IDS, findings, type CheckId } from '../adapters/models/index.ts';
 import { systemClock } from '../base/index.ts';
 import type { ElementKind } from '../content/index.ts';
-
-/** The generators a site can be said to be of. */
-export const SITE_PROFILES = PROFILE_NAMES;
 
 /** What can be said of a site instead of finding it out. */
 export type SiteWords = SiteSettings;

@@ -1,8 +1,7 @@
 import { Command } from 'commander';
-import { backUp, inMegabytes } from '../app/index.ts';
 import { systemClock } from '../base/index.ts';
 import { say } from './acting.ts';
-import { settingsFor } from './open.ts';
+import { app, settingsFor } from './open.ts';
 import { withProgress } from './progress.ts';
 
 /** `vouch backup`: database and keys in one file, while the server runs. */
@@ -22,6 +21,7 @@ export function backupCommand(): Command {
         options: { withoutKeys?: boolean; json?: boolean },
         command: Command,
       ) => {
+        const { backUp, inMegabytes } = await app();
         const settings = await settingsFor(command);
         const made = await withProgress((show) =>
           backUp(settings, {

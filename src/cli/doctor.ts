@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { examine, type Finding } from '../app/index.ts';
+import type { Finding } from '../app/index.ts';
 import { isAppError } from '../base/index.ts';
 import { say } from './acting.ts';
 import { EXIT } from './exit-codes.ts';
-import { settingsFor } from './open.ts';
+import { app, settingsFor } from './open.ts';
 
 /** `vouch doctor`: looks an installation over and says what to mend. */
 export function doctorCommand(): Command {
@@ -23,6 +23,7 @@ export function doctorCommand(): Command {
 
 async function findingsFor(command: Command): Promise<readonly Finding[]> {
   try {
+    const { examine } = await app();
     return await examine(await settingsFor(command));
   } catch (error) {
     if (!isAppError(error, 'settings_invalid')) throw error;

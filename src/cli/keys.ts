@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { openKeyRotation, type KeyRotation, type KeysStatus } from '../app/index.ts';
+import type { KeyRotation, KeysStatus } from '../app/index.ts';
 import { say, type Common } from './acting.ts';
-import { settingsFor } from './open.ts';
+import { app, settingsFor } from './open.ts';
 import { withProgress } from './progress.ts';
 
 type Json = Pick<Common, 'json'>;
@@ -66,6 +66,7 @@ async function withKeys(
   command: Command,
   work: (rotation: KeyRotation) => Promise<void>,
 ): Promise<void> {
+  const { openKeyRotation } = await app();
   const rotation = await openKeyRotation(await settingsFor(command));
   try {
     await work(rotation);

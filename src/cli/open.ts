@@ -1,9 +1,13 @@
 import type { Command } from 'commander';
-import { createVouch, loadSettings, type Settings, type Vouch } from '../app/index.ts';
+import type { Settings, Vouch } from '../app/index.ts';
+
+/** The program itself, loaded by the commands that need it once they do: help and refusals answer at once. */
+export const app = () => import('../app/index.ts');
 
 /** Reads the settings a command runs with. */
 export async function settingsFor(command: Command): Promise<Settings> {
   const { config } = command.optsWithGlobals<{ config?: string }>();
+  const { loadSettings } = await app();
   return loadSettings({
     cwd: process.cwd(),
     env: process.env,
@@ -18,6 +22,7 @@ export async function withVouch<T>(
   quiet = true,
 ): Promise<T> {
   const settings = await settingsFor(command);
+  const { createVouch } = await app();
   const vouch = await createVouch(quiet ? { ...settings, logLevel: 'warn' } : settings);
   try {
     return await work(vouch);

@@ -1,8 +1,7 @@
 import { Command } from 'commander';
-import { purge } from '../app/index.ts';
 import { AppError } from '../base/index.ts';
 import { say } from './acting.ts';
-import { settingsFor } from './open.ts';
+import { app, settingsFor } from './open.ts';
 import { withProgress } from './progress.ts';
 import { wholeNumber } from './stopping.ts';
 
@@ -23,6 +22,7 @@ export function purgeCommand(): Command {
     )
     .action(
       async (options: { days?: number; dryRun?: boolean; json?: boolean }, command: Command) => {
+        const { purge } = await app();
         const dryRun = options.dryRun === true;
         const settings = await settingsFor(command);
         const days = options.days ?? settings.privacy.runDays;

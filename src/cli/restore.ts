@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { restore, type RestorePhase } from '../app/index.ts';
+import type { RestorePhase } from '../app/index.ts';
 import { say } from './acting.ts';
-import { settingsFor } from './open.ts';
+import { app, settingsFor } from './open.ts';
 import { withProgress } from './progress.ts';
 
 const PHASES: Readonly<Record<RestorePhase, string>> = {
@@ -21,6 +21,7 @@ export function restoreCommand(): Command {
       '\nThe server must be stopped, and database and key file must be moved away first. Pages are restored by your own backup of the site.',
     )
     .action(async (file: string, options: { json?: boolean }, command: Command) => {
+      const { restore } = await app();
       const settings = await settingsFor(command);
       const done = await withProgress((show) =>
         restore(settings, {

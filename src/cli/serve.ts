@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { createVouch, listen, type Vouch } from '../app/index.ts';
-import { settingsFor } from './open.ts';
+import type { Vouch } from '../app/index.ts';
+import { app, settingsFor } from './open.ts';
 import { stopInOrder, untilAskedToStop, wholeNumber } from './stopping.ts';
 
 interface ServeOptions {
@@ -26,6 +26,7 @@ export function serveCommand(): Command {
     .action(async (options: ServeOptions, command: Command) => {
       if (options.port !== undefined) process.env['VOUCH_PORT'] = options.port;
       const { work, concurrency } = options;
+      const { createVouch } = await app();
       const vouch = await createVouch(await settingsFor(command), {
         work: {
           takes: work ? 'all' : 'none',
@@ -47,6 +48,7 @@ async function serve(vouch: Vouch, { json }: ServeOptions): Promise<void> {
   const { settings } = vouch;
   const asked = untilAskedToStop();
   await stopInOrder(vouch, async (opened) => {
+    const { listen } = await app();
     const server = await listen(vouch);
     opened.server = server;
     await vouch.resumeInterrupted();

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import { accessPreview, type Vouch } from '../app/index.ts';
+import type { Vouch } from '../app/index.ts';
 import { AppError } from '../base/index.ts';
 import { AddPerson, ChangePerson, type AccessPreview, type Locale } from '../contracts/index.ts';
 import { acting, common, say, type Actor, type Common } from './acting.ts';
 import { checked } from './checked.ts';
+import { app } from './open.ts';
 import { groupNamed } from './groups-command.ts';
 import { localeOption } from './locale-option.ts';
 import {
@@ -156,6 +157,7 @@ function addSeeAs(users: Command): void {
       const groups = await vouch.peopleAdministration.groups(actor);
       const site = await vouch.host.describe(actor);
       const { roots } = await vouch.host.pageTree(actor);
+      const { accessPreview } = await app();
       const preview = accessPreview(person, groups, { ...site, roots });
       say(options, preview, () => accessText(preview));
     });

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { createVouch, listenForHealth } from '../app/index.ts';
-import { settingsFor } from './open.ts';
+import { app, settingsFor } from './open.ts';
 import { STOPPING_HELP } from './serve.ts';
 import { stopInOrder, untilAskedToStop, wholeNumber } from './stopping.ts';
 
@@ -26,6 +25,7 @@ export function workerCommand(): Command {
     .option('--json', 'say that it is ready as one JSON object')
     .addHelpText('after', STOPPING_HELP)
     .action(async (options: WorkerOptions, command: Command) => {
+      const { createVouch, listenForHealth } = await app();
       const settings = await settingsFor(command);
       const concurrency = options.concurrency ?? settings.work.concurrency;
       const asked = untilAskedToStop();
