@@ -7,7 +7,7 @@ import {
 } from '../../skills/index.ts';
 
 export interface GitHubReaderDeps {
-  readonly fetch: typeof fetch;
+  readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
   /** Of one request, in milliseconds. Default 30,000. */
   readonly requestTimeoutMs?: number;

@@ -16,6 +16,8 @@ import { integer } from './read-tools.ts';
 /** Characters of a value in a line of the card. */
 const VALUE_CHARACTERS = 120;
 
+type Fields = Readonly<Record<string, FieldValue>>;
+
 interface WriteTool {
   readonly name: string;
   readonly description: string;
@@ -24,7 +26,7 @@ interface WriteTool {
   readonly fieldNames: RegExp;
   /** JSON Schema of a field's value. */
   readonly values: object;
-  change(uid: number, fields: Readonly<Record<string, FieldValue>>): ContentChange;
+  change(uid: number, fields: Fields): ContentChange;
 }
 
 const TEXT = { type: 'string', maxLength: 20_000 };
@@ -94,7 +96,8 @@ function writeTool(host: ContentHost, spec: WriteTool): Tool {
     required: [spec.record, 'fields'],
     effect: 'idempotent_write',
     enabledByDefault: true,
-    change: (args) => spec.change(integer(args, spec.record), args['fields'] ?? {}),
+    // What it holds is what the schema above let through.
+    change: (args) => spec.change(integer(args, spec.record), args['fields'] as Fields),
   });
 }
 
@@ -137,9 +140,7 @@ export function changeTool(host: ContentHost, spec: ChangeTool): Tool {
   };
 }
 
-function textFields(
-  fields: Readonly<Record<string, FieldValue>>,
-): Readonly<Record<string, string>> {
+function textFields(fields: Fields): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(fields).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -20,7 +20,7 @@ export interface FakeGitHub {
   /** Where it listens; the path begins with the host it plays (`/api.github.com/…`). */
   readonly url: string;
   /** To be given in place of `fetch`: reaches the fake for GitHub's hosts, and nobody else. */
-  readonly fetch: typeof fetch;
+  readonly fetch: typeof globalThis.fetch;
   /** Everything asked so far, in order. */
   readonly requests: readonly FakeRequest[];
   /** How many of them asked for a file's content. */
@@ -41,7 +41,7 @@ const HOSTS = ['api.github.com', 'raw.githubusercontent.com'];
 
 /** Starts a GitHub on a free port. `options.fetch` is what carries the requests to it. */
 export async function startFakeGitHub(options: {
-  readonly fetch: typeof fetch;
+  readonly fetch: typeof globalThis.fetch;
 }): Promise<FakeGitHub> {
   const repositories = new Map<string, FakeRepository>();
   const requests: FakeRequest[] = [];

@@ -1,26 +1,48 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** The rules whose verdict changes with the colours. */
-const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 const HEIGHT = 900;
-const WIDTHS: readonly number[] = [1440, 360];
+
+/** How a screen is looked at. */
+export interface Look {
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+}
 
 /**
- * What axe objects to on the screen as it stands: by WCAG 2.2 AA (the default), by those rules of it that look at colours,
- * or by every rule axe knows. The framed preview is the site's own page and left out; its frame must have a name.
+ * On a desk in light and on a phone in the dark: both of either, without every pair, since colours do not change with the
+ * width, nor what stands where with the colours.
+ */
+export const LOOKS = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+] as const satisfies readonly Look[];
+
+/**
+ * What axe objects to on the screen as it stands: by WCAG 2.2 AA (the default), or by every rule axe knows. The framed preview
+ * is the site's own page and left out; its frame must have a name.
  */
 export async function violations(
   page: Page,
-  by: 'wcag' | 'colours' | 'all' = 'wcag',
+  by: 'wcag' | 'all' = 'wcag',
 ): Promise<readonly string[]> {
-  // In one piece: the only frames are those that are left out.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  if (by === 'wcag') axe.withTags(WCAG);
-  if (by === 'colours') axe.withRules(COLOURS);
-  const { violations: found } = await axe.exclude('iframe').analyze();
+  // Once a document: reading axe in costs as much as asking it.
+  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(AXE);
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    iframes: false,
+    preload: false,
+    ...(by === 'wcag' ? { runOnly: WCAG } : {}),
+  };
+  const found = await page.evaluate<AxeResults['violations']>(
+    `axe.run({ exclude: ['iframe'] }, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
+  );
   const unnamed = await page.locator('iframe:not([title])').count();
   return [
     ...found.flatMap(({ id, nodes }) =>
@@ -42,26 +64,24 @@ export async function sidewaysScroll(page: Page): Promise<number> {
 }
 
 /**
- * What is wrong with a screen at a width (default: on a desk and on a phone), in light and dark: what axe objects to, and what
- * lies beyond the right edge. The page has its size again afterwards, and is light.
+ * What is wrong with a screen, looked at in these ways: what axe objects to, and what lies beyond the right edge. The page has
+ * its size again afterwards, and is light.
  */
 export async function screenFaults(
   page: Page,
-  widths: readonly number[] = WIDTHS,
+  looks: readonly Look[] = LOOKS,
 ): Promise<readonly string[]> {
   const before = page.viewportSize();
   const faults: string[] = [];
-  for (const width of widths) {
-    const add = (where: string, found: readonly string[]) =>
-      faults.push(...found.map((fault) => `${String(width)} px, ${where}${fault}`));
+  for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: HEIGHT });
-    await page.emulateMedia({ colorScheme: 'light' });
-    add('light: ', await violations(page));
-    // Nothing but colours changes.
-    await page.emulateMedia({ colorScheme: 'dark' });
-    add('dark: ', await violations(page, 'colours'));
+    await page.emulateMedia({ colorScheme });
     const sideways = await sidewaysScroll(page);
-    if (sideways !== 0) add('', [`${String(sideways)} px beyond the right edge`]);
+    const found = [
+      ...(await violations(page)),
+      ...(sideways === 0 ? [] : [`${String(sideways)} px beyond the right edge`]),
+    ];
+    faults.push(...found.map((fault) => `${String(width)} px, ${colorScheme}: ${fault}`));
   }
   await page.emulateMedia({ colorScheme: 'light' });
   if (before !== null) await page.setViewportSize(before);
@@ -70,5 +90,5 @@ export async function screenFaults(
 
 /** The same on a phone alone. */
 export function phoneFaults(page: Page): Promise<readonly string[]> {
-  return screenFaults(page, [360]);
+  return screenFaults(page, [LOOKS[1]]);
 }
