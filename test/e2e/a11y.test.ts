@@ -1,12 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { screenFaults, sidewaysScroll } from './support/accessibility.ts';
+import { LOOKS, screenFaults, sidewaysScroll } from './support/accessibility.ts';
 import { launchBrowser } from './support/browser.ts';
 import { answer, approveFirst, EMAIL, setUp, skipRest, startTour } from './support/editor.ts';
 import { openWorld, skill, waitingCard, type World } from './support/world.ts';
 
-const WIDTHS = [1440, 360] as const;
-type Width = (typeof WIDTHS)[number];
+type Width = (typeof LOOKS)[number]['width'];
 
 /** One world for all screens, in the order in which a first administrator meets them. */
 describe('every screen, in light and dark, at 1440 and 360 px', () => {
@@ -18,16 +17,15 @@ describe('every screen, in light and dark, at 1440 and 360 px', () => {
   });
   afterAll(async () => {
     await world.close();
-    await browser.close();
   });
 
-  /** Opens a screen at each width, and looks at it in both colour schemes. */
+  /** Opens a screen on a desk in light and on a phone in the dark. */
   const look = async (open: (page: Page, width: Width) => Promise<void>) => {
     const { page } = world;
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      await open(page, width);
-      expect(await screenFaults(page, [width])).toEqual([]);
+    for (const one of LOOKS) {
+      await page.setViewportSize({ width: one.width, height: 900 });
+      await open(page, one.width);
+      expect(await screenFaults(page, [one])).toEqual([]);
     }
     await page.setViewportSize({ width: 720, height: 450 }); // 200 % zoom of 1440 × 900
     expect(await sidewaysScroll(page), '200 %').toBe(0);
@@ -94,6 +92,23 @@ describe('every screen, in light and dark, at 1440 and 360 px', () => {
     await goTo('/open-points', 'Alder');
     await goTo('/runs', 'My runs');
     await goTo('/pages', 'Alder');
+  });
+
+  it('WEB-01, WEB-03 the open points of a page, over that page', async () => {
+    const uid = await world.uidOf('Alder');
+    await look(async (page) => {
+      await page.goto(`${world.server.url}/pages/${String(uid)}`);
+      await page.getByRole('button', { name: /open points? of this page/ }).click();
+      await page.getByRole('dialog').getByText('Image').first().waitFor();
+    });
+  });
+
+  it('WEB-01, WEB-03 inbox, tasks and tours while there are none', async () => {
+    await goTo('/inbox', 'Inbox');
+    await goTo('/tasks', 'Tasks');
+    await goTo('/tasks/new', 'Prompt');
+    await goTo('/tours', 'Tours');
+    await goTo('/tours/new', 'Alder');
   });
 
   it('WEB-01, WEB-03 skills: list, review, revocation, writing, history and audit', async () => {

@@ -36,7 +36,6 @@ describe('a server killed with SIGKILL', () => {
   });
   afterAll(async () => {
     await world.close();
-    await browser.close();
   });
 
   const bytesOf = (garden: Garden) => readFile(join(world.site, fileOf(garden)), 'utf8');

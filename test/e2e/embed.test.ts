@@ -52,7 +52,6 @@ beforeAll(async () => {
 afterAll(async () => {
   example.kill();
   await world.close();
-  await browser.close();
 });
 
 /** The example's two addresses, served by a process of its own. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
 import { answer, startTour } from './support/editor.ts';
 import { openWorld } from './support/world.ts';
@@ -13,7 +13,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
 
 it('FOC-03 the element of the point is scrolled to and marked, and the mark stays beside it when the page is shown anew', async () => {
   const files = Object.fromEntries(

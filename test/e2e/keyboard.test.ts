@@ -14,7 +14,6 @@ describe('without a mouse', () => {
   });
   afterAll(async () => {
     await world.close();
-    await browser.close();
   });
 
   it('WEB-01, CHT-04, CHT-09, FOC-01 sign in, choose a page, start a process, give each of the four answers, reach the summary', async () => {

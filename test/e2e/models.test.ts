@@ -35,7 +35,6 @@ describe('models in the browser', () => {
   afterAll(async () => {
     await world.close();
     await wire.close();
-    await browser.close();
   });
 
   const overview = async () => {

@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await world.close();
-  await browser.close();
 });
 
 it('a link that names a process starts nothing by itself: it asks, and one click begins', async () => {

@@ -20,7 +20,6 @@ describe('people in the browser', () => {
   });
   afterAll(async () => {
     await administration.close();
-    await browser.close();
   });
 
   const expectNoViolations = async (page: Page) => {

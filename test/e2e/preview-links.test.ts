@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
 import { openWorld } from './support/world.ts';
 
@@ -7,7 +7,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
 
 it('a link within the site opens its page beside the assistant, one to nowhere says so, one to another site a tab of its own', async () => {
   const files = {

@@ -38,7 +38,6 @@ describe('an approval that is taken back while a card waits', () => {
   afterAll(async () => {
     await world.close();
     await wire.close();
-    await browser.close();
   });
 
   /** The system message of the model's latest request. */

@@ -235,7 +235,6 @@ describeEachDatabase(
         expect(await page.evaluate('globalThis.neverReloaded')).toBe(true);
         for (const follower of followers) follower.close();
       } finally {
-        await browser.close();
         await cluster.stop();
         await provider.wire.close();
         await folder.remove();

@@ -26,7 +26,6 @@ describe('runs, inbox and tasks on screen', () => {
   afterAll(async () => {
     await world.close();
     await wire.close();
-    await browser.close();
   });
 
   const open = async (path: string, ready: string) => {

@@ -15,7 +15,6 @@ describe('snippets in the browser', () => {
   });
   afterAll(async () => {
     await world.close();
-    await browser.close();
   });
 
   const open = (path = '') => world.page.goto(`${world.server.url}/administration/snippets${path}`);

@@ -37,7 +37,6 @@ describe('sources of skills in the browser', () => {
   });
   afterAll(async () => {
     await world.close();
-    await browser.close();
     await github.close();
   });
 

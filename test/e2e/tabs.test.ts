@@ -17,7 +17,6 @@ describe('two tabs of one person, and an editor outside', () => {
   });
   afterAll(async () => {
     await world.close();
-    await browser.close();
   });
   beforeEach(async () => {
     other = await world.context.newPage();

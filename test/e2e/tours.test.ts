@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await world.close();
-  await browser.close();
 });
 
 /** Newest first. */

@@ -25,7 +25,6 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => browser.close());
 
 describe.each(PROVIDERS)('a tour with a model of $provider', ({ provider, create, faults }) => {
   let world: World;

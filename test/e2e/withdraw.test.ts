@@ -16,7 +16,6 @@ describe('a waiting card that is not answered', () => {
   });
   afterAll(async () => {
     await world.close();
-    await browser.close();
   });
 
   const read = (garden: Garden) => readFile(join(world.site, fileOf(garden)), 'utf8');

@@ -54,7 +54,6 @@ export async function openAdministration(options: WorldOptions = {}): Promise<Ad
     audit: async () => SkillAuditEntry.array().parse(await world.get('/api/audit')),
     close: async () => {
       await world.close();
-      await browser.close();
     },
   };
 }
