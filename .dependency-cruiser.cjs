@@ -16,7 +16,9 @@ const mayImport = {
   runs: ['base', 'contracts', 'actors', 'skills', 'prompts', 'models', 'tools', 'content'],
   tasks: [...DOMAIN, 'runs'],
   chat: [...DOMAIN, 'runs'],
-  'adapters/storage': [...DOMAIN, 'runs', 'tasks', 'chat'],
+  client: ['contracts'],
+  webhooks: ['base', 'contracts', 'actors'],
+  'adapters/storage': [...DOMAIN, 'runs', 'tasks', 'chat', 'webhooks'],
   'adapters/queue': ['base', 'contracts', 'runs', 'chat'],
   'adapters/mcp': ['base', 'contracts', 'tools'],
   'adapters/models': ['base', 'contracts', 'models', 'content'],
@@ -24,9 +26,9 @@ const mayImport = {
   'adapters/accounts': ['base', 'contracts', 'actors'],
   'adapters/github': ['base', 'contracts', 'skills'],
   'adapters/attachments': ['base', 'contracts', 'chat'],
-  http: [...DOMAIN, 'runs', 'tasks', 'chat'],
+  http: [...DOMAIN, 'runs', 'tasks', 'chat', 'webhooks'],
   testing: [...DOMAIN, 'runs', 'tasks', 'chat'],
-  app: [...DOMAIN, 'runs', 'tasks', 'chat', 'adapters/[^/]+', 'http'],
+  app: [...DOMAIN, 'runs', 'tasks', 'chat', 'webhooks', 'adapters/[^/]+', 'http'],
   cli: ['base', 'contracts', 'app'],
 };
 const TESTS = '\\.test\\.tsx?$';

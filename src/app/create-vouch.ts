@@ -32,6 +32,7 @@ import {
   wireTrials,
   wireUsage,
   type WorkMode,
+  wireWebhooks,
 } from './wiring/index.ts';
 
 /** What a test or an embedding program may put in place of the machine's own. */
@@ -110,6 +111,7 @@ async function putTogether(
   });
   const mode = overrides.work ?? OWN_WORK;
   const { tools, queue, openQueue, work, runtime, runDeps, runSettings } = await wireRuns(
+  const webhooks = wireWebhooks(foundation, stores, mode);
     foundation,
     {
       mode,
@@ -122,6 +124,7 @@ async function putTogether(
       remoteTools: remote.remoteTools,
       zoneOf: (configuration) => configured.models.zoneOf(configuration),
       processConversation: async (uuid) => {
+      onWaiting: webhooks.onWaiting,
         await chat.processConversation(uuid);
         await tours.conversationSettled(uuid);
       },
@@ -135,6 +138,8 @@ async function putTogether(
     runtime,
     queue,
   });
+    models,
+    onTourFinished: webhooks.onTourFinished,
   const { skills, ingest } = await wireSkills(foundation, {
     stores,
     peopleStore,
@@ -143,6 +148,7 @@ async function putTogether(
     tools,
     onRevoked: (version) => chat.versionRevoked(version),
   });
+    onDecision: webhooks.onDecision,
 
   const trials = wireTrials(foundation, { runs: runDeps, runSettings, skills });
 
@@ -170,12 +176,16 @@ async function putTogether(
     );
     opened.add({ close: () => sweeper.stop() });
   };
-  if (mode.takes !== 'none') sweep(() => resume(false), mode.sweepMs ?? SWEEP_MS);
+  if (mode.takes !== 'none') {
+    sweep(() => resume(false), mode.sweepMs ?? SWEEP_MS);
+    webhooks.start();
+  }
   sweep(async () => {
     await chat.cleanUp();
     await tours.cleanUp();
     await receipts.cleanUp();
   }, SWEEP_MS);
+    await webhooks.cleanUp();
   sweep(() => removeOld(foundation, settings.privacy), RETENTION_MS);
 
   return {
@@ -222,6 +232,7 @@ async function putTogether(
     receipts,
     clock,
     ids,
+    webhooks: webhooks.service,
     sealer: foundation.keys.sealer,
     isHealthy: () => pingDatabase(database),
     readiness: async () => ({

@@ -65,6 +65,9 @@ export const SettingsFile = z.strictObject({
     .strictObject({
       minTrustLevel: TrustLevel.optional(),
       instructionTrustLevel: TrustLevel.optional(),
+  webhooks: z
+    .strictObject({ privateAddresses: z.enum(['none', 'loopback', 'private']).optional() })
+    .optional(),
       maxBytes: count.optional(),
       syncMaxFiles: count.optional(),
       syncMaxSeconds: count.optional(),
@@ -144,6 +147,7 @@ export const ENVIRONMENT: Readonly<
   VOUCH_PRIVACY_RETENTION_DAYS: ['privacy.retentionDays', 'number'],
   VOUCH_PRIVACY_RUN_DAYS: ['privacy.runDays', 'number'],
   VOUCH_PRIVACY_STEP_DAYS: ['privacy.stepDays', 'number'],
+  VOUCH_WEBHOOKS_PRIVATE_ADDRESSES: ['webhooks.privateAddresses'],
   VOUCH_PRIVACY_TASK_DAYS: ['privacy.taskDays', 'number'],
   VOUCH_PRIVACY_USAGE_DAYS: ['privacy.usageDays', 'number'],
   VOUCH_WORK_CONCURRENCY: ['work.concurrency', 'number'],

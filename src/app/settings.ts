@@ -91,6 +91,10 @@ export interface Settings {
     /** Admission (ADM-02). Default untrusted. */
     readonly minTrustLevel: TrustLevel;
     /** Framing (ADM-02). Default verified. */
+  readonly webhooks: {
+    /** Which addresses of the own network programs that are told of events may have. Default none. */
+    readonly privateAddresses: PrivateAddresses;
+  };
     readonly instructionTrustLevel: TrustLevel;
     /** Of the fenced block. Default 24,000. */
     readonly maxBytes: number;
@@ -224,6 +228,7 @@ function build(file: SettingsFile, context: SettingsContext): Omit<Settings, 'so
       instructionTrustLevel: file.skills?.instructionTrustLevel ?? 'verified',
       maxBytes: file.skills?.maxBytes ?? 24_000,
       syncMaxFiles: file.skills?.syncMaxFiles ?? 500,
+    webhooks: { privateAddresses: file.webhooks?.privateAddresses ?? 'none' },
       syncMaxSeconds: file.skills?.syncMaxSeconds ?? 120,
     },
     privacy: privacyOf(file.privacy ?? {}),

@@ -31,6 +31,7 @@ import type { ToolService } from '../tools/index.ts';
 import type { RemoteServerService } from '../tools/index.ts';
 import type { Logger } from './log.ts';
 import type { Settings } from './settings.ts';
+import type { WebhookService } from '../webhooks/index.ts';
 
 /** An installation that has been put together and not yet opened to anybody. */
 export interface Vouch {
@@ -76,6 +77,8 @@ export interface Vouch {
   /** Whether the database answers. */
   readonly isHealthy: () => Promise<boolean>;
   /** Whether this process can take requests and work. */
+  /** Programs that are told of events. */
+  readonly webhooks: WebhookService;
   readonly readiness: () => Promise<Readiness>;
   /** Wakes what an earlier process left unfinished: interrupted runs and conversations. From then on it takes work. */
   resumeInterrupted(): Promise<void>;

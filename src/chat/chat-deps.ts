@@ -28,6 +28,8 @@ export interface ChatDeps {
   readonly log: (message: string, data: Readonly<Record<string, unknown>>) => void;
 }
 
+  /** Told in the transaction that ends a tour, with the conversation as it was; what it writes stands or falls with it. */
+  readonly onTourFinished?: (transaction: Transaction, conversation: Conversation) => Promise<void>;
 export interface ChatLimits {
   /** Default 10,000. */
   readonly messageCharacters: number;

@@ -69,6 +69,9 @@ export function createRowWrites(deps: ChatDeps): RowWrites {
           const next = { set: { ...set, claimedFrom: null }, append };
           if ((await changeWithin(transaction, before, next)) === null) return false;
           await carryOutEffect(transaction, effect, before.ownerUserId);
+          if (append.some(({ kind }) => kind === 'tour_finished')) {
+            await deps.onTourFinished?.(transaction, before);
+          }
           return true;
         });
         if (written) return true;

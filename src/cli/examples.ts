@@ -42,6 +42,18 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'skills sources': ['vouch skills sources'],
   'skills add-source': [
     'vouch skills add-source https://github.com/example/skills --folder seo --trust verified',
+  'webhooks list': ['vouch webhooks list --json'],
+  'webhooks add': [
+    'vouch webhooks add Chat --url https://hooks.example.org/vouch --event run.waiting',
+  ],
+  'webhooks change': ['vouch webhooks change Chat --event run.waiting --event tour.finished'],
+  'webhooks pause': ['vouch webhooks pause Chat'],
+  'webhooks resume': ['vouch webhooks resume Chat'],
+  'webhooks new-secret': ['vouch webhooks new-secret Chat'],
+  'webhooks test': ['vouch webhooks test Chat'],
+  'webhooks deliveries': ['vouch webhooks deliveries Chat --json'],
+  'webhooks send-again': ['vouch webhooks send-again Chat …'],
+  'webhooks remove': ['vouch webhooks remove Chat'],
     'echo "$TOKEN" | vouch skills add-source https://github.com/example/private --token-stdin',
   ],
   'skills sync': ['vouch skills sync', 'vouch skills sync example/skills'],

@@ -25,6 +25,7 @@ import { tourCommand } from './tour-command.ts';
 import { usageCommand } from './usage-command.ts';
 import { usersCommand } from './users.ts';
 import { workerCommand } from './worker.ts';
+import { webhooksCommand } from './webhooks-command.ts';
 
 /** Every command there is. */
 export function createProgram(): Command {
@@ -45,6 +46,8 @@ export function createProgram(): Command {
     .addCommand(groupsCommand())
     .addCommand(serviceAccountsCommand())
     .addCommand(skillsCommand())
+    .addCommand(signInCommand())
+    .addCommand(webhooksCommand())
     .addCommand(modelsCommand())
     .addCommand(mcpCommand())
     .addCommand(importCommand())

@@ -202,6 +202,17 @@ export {
   AttachTaskSkill,
   ChangeTask,
   CreateTask,
+export {
+  AddWebhook,
+  ChangeWebhook,
+  NewWebhookSecret,
+  WebhookDelivery,
+  WebhookDeliveryState,
+  WebhookEventType,
+  WebhookPayload,
+  WebhookProblem,
+  WebhookView,
+} from './webhooks.ts';
   RunTask,
   TaskApplied,
   TaskCategory,

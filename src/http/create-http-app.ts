@@ -38,6 +38,7 @@ import { tourRoutes } from './tour-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
+import { webhookRoutes } from './webhook-routes.ts';
 
 /**
  * The whole of Vouch over HTTP: the API below `/api`, page previews, and the web interface. Everything but signing in,
@@ -104,6 +105,7 @@ export function createHttpApp(given: HttpDeps, options: HttpOptions): Routes {
     settingsRoutes(deps),
     embedTokenRoutes(tokens),
     referenceRoutes(),
+    webhookRoutes(deps),
   ]) {
     app.route('/api', routes);
   }

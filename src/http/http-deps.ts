@@ -31,6 +31,7 @@ import type { TaskService } from '../tasks/index.ts';
 import type { ToolService } from '../tools/index.ts';
 import type { RemoteServerService } from '../tools/index.ts';
 
+import type { WebhookService } from '../webhooks/index.ts';
 /** What the web interface and the API stand on. */
 export interface HttpDeps extends HealthDeps {
   readonly accounts: Accounts;
@@ -70,6 +71,8 @@ export interface HttpDeps extends HealthDeps {
   readonly ids: Ids;
   /** Seals the tokens of embedded chats. */
   readonly sealer: Sealer;
+  /** Programs that are told of events. */
+  readonly webhooks: WebhookService;
   /** For what went wrong unexpectedly. Never a body, a cookie or a query. */
   readonly log: (message: string, data: Readonly<Record<string, unknown>>) => void;
 }

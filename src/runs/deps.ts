@@ -12,7 +12,8 @@ import {
   type ToolSwitchStates,
 } from '../tools/index.ts';
 import type { KnownRuns } from './known-runs.ts';
-import type { RunStore } from './run-store.ts';
+import type { ImageReader } from './request-images.ts';
+import type { RunRow, RunStore } from './run-store.ts';
 import type { WakeUp } from './runtime.ts';
 
 /** Everything a run reaches outside itself. */
@@ -37,10 +38,20 @@ export interface RuntimeDeps {
   readonly log: RunLog;
   /** Called at named points so that a test can stop the process there. Default: nothing. */
   readonly reach?: (point: FaultPoint) => Promise<void>;
+  /** Told in the transaction that lets a run wait for a person; what it writes stands or falls with it. Default: nobody is. */
+  readonly onWaiting?: (transaction: Transaction, run: WaitingNotice) => Promise<void>;
 }
 
 /** The global switches of tools and groups (facts §4). */
 export interface ToolStates {
+/** A run that begins to wait; no content. */
+export interface WaitingNotice extends Pick<
+  RunRow,
+  'uuid' | 'configurationUid' | 'processSkillUid' | 'subject' | 'wake' | 'pauseOrdinal'
+> {
+  readonly kind: 'approval' | 'input';
+}
+
   states(): Promise<ToolSwitchStates>;
 }
 

@@ -24,7 +24,14 @@ export type { RunToolExplanation } from './explain-tool.ts';
 export { createPlayground, type Playground } from './playground.ts';
 export type { WaitingRun } from './waiting-runs.ts';
 export type { InboxVerdict } from './rules/inbox-verdict.ts';
-export type { FaultPoint, RunLog, RuntimeDeps, RuntimeSettings, ToolStates } from './deps.ts';
+export type {
+  FaultPoint,
+  RunLog,
+  RuntimeDeps,
+  RuntimeSettings,
+  ToolStates,
+  WaitingNotice,
+} from './deps.ts';
 export type { Recovered } from './recovery.ts';
 export type {
   NewRun,

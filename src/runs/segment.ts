@@ -1,4 +1,5 @@
 import type { Actor } from '../actors/index.ts';
+import type { Alongside } from '../base/index.ts';
 import type { RecordRef, RunTermination } from '../contracts/index.ts';
 import type { ChatModel, Configuration, ModelToolSpec } from '../models/index.ts';
 import type { InstructionSection } from '../prompts/index.ts';
@@ -11,6 +12,7 @@ import { estimateTools } from './rules/token-estimate.ts';
 import type { RuntimeContext } from './deps.ts';
 import { usedIds, type JournalEntry, type LoopState } from './journal.ts';
 import { withEntries, type KnownRun } from './known-runs.ts';
+import type { ReadImages } from './request-images.ts';
 import type { NewRunEvent, RunChange, RunRow } from './run-store.ts';
 import type { RunListener, RunResult, RunStep } from './runtime.ts';
 import { stepEvent } from './step-event.ts';
@@ -55,6 +57,7 @@ export class Segment {
   readonly context: RuntimeContext;
   readonly facts: SegmentFacts;
   readonly steps: RunStep[] = [];
+  readonly readImages: ReadImages = new Map();
   effectStamped = false;
   #known: KnownRun;
   #pins: readonly Pin[];
@@ -160,9 +163,9 @@ export class Segment {
     this.#sections = [...this.#sections, section];
   }
 
-  /** Hands the run to whoever comes next: a person, or the queue. */
-  async pass(transition: Transition): Promise<void> {
-    await this.#apply(transition);
+  /** Hands the run to whoever comes next: a person, or the queue. `alongside` commits with it. */
+  async pass(transition: Transition, alongside?: Alongside): Promise<void> {
+    await this.#apply(transition, alongside);
     this.context.known.keep(this.uuid, this.#known);
   }
 
@@ -240,10 +243,12 @@ export class Segment {
     };
   }
 
-  async #apply({ guard, change }: Transition): Promise<void> {
-    const changed = await this.context.transactions.transact((transaction) =>
-      this.context.store.within(transaction).change(this.uuid, guard, change),
-    );
+  async #apply({ guard, change }: Transition, alongside?: Alongside): Promise<void> {
+    const changed = await this.context.transactions.transact(async (transaction) => {
+      const won = await this.context.store.within(transaction).change(this.uuid, guard, change);
+      if (won !== null) await alongside?.(transaction);
+      return won;
+    });
     if (changed === null) throw new SegmentLost();
     for (const event of changed.events) this.facts.listener.onEvent?.(event);
   }

@@ -33,6 +33,14 @@ export async function suspendRun(segment: Segment, pause: Pause): Promise<RunRes
         pauseOrdinal,
         atMs: context.clock.now(),
       }),
+      (transaction) =>
+        context.onWaiting?.(transaction, {
+          ...facts.run,
+          // A completed process is not this run's any more.
+          processSkillUid: segment.processSkillUid,
+          pauseOrdinal,
+          kind: pause.kind,
+        }) ?? Promise.resolve(),
     );
   } catch (error) {
     if (error instanceof SegmentLost) throw error;

@@ -52,7 +52,12 @@ export type {
   SkillWriter,
 } from './skill-store.ts';
 export type { InvocableSkill } from './invocable.ts';
-export type { KnownTool, SkillServiceDeps, SkillUsage } from './skill-service-deps.ts';
+export type {
+  KnownTool,
+  SkillServiceDeps,
+  SkillUsage,
+  VersionDecision,
+} from './skill-service-deps.ts';
 export { createSkillService, type SkillService } from './skill-service.ts';
 export { trialReader, type TriedVersion } from './trial.ts';
 export { seedBundledProcesses, type BundledText, type SeedResult } from './bundled.ts';

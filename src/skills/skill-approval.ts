@@ -2,10 +2,11 @@ import { actorIdOf, requireAdministrator, type Actor } from '../actors/index.ts'
 import { orThrow } from '../base/index.ts';
 import { currentDigest } from './instruction.ts';
 import { approvalRefusal, revocationRefusal, type Refusal } from './skill-rules.ts';
-import { auditSkill, type SkillServiceDeps } from './skill-service-deps.ts';
+import { auditSkill, type SkillServiceDeps, type VersionDecision } from './skill-service-deps.ts';
+import type { Skill } from './skill.ts';
 import { normaliseVersion } from './version-digest.ts';
 
-type ApprovalDeps = Pick<SkillServiceDeps, 'store' | 'transactions' | 'clock'>;
+type ApprovalDeps = Pick<SkillServiceDeps, 'store' | 'transactions' | 'clock' | 'onDecision'>;
 
 /**
  * Approves the version a person saw: the digest is computed again in the transaction and compared with the one their page
@@ -37,6 +38,7 @@ export async function approveVersion(
         approvedBy: actorIdOf(actor) ?? '',
         atMs,
       });
+      await deps.onDecision?.(transaction, decisionAbout('approved', skill, current.digest));
     }
     await auditSkill(writer, skill, {
       event: refused === null ? 'approved' : 'approval_refused',
@@ -74,5 +76,14 @@ export async function revokeVersion(
       detail: reason,
       atMs,
     });
+    await deps.onDecision?.(transaction, decisionAbout('revoked', skill, digest));
   });
+}
+
+function decisionAbout(
+  kind: VersionDecision['kind'],
+  { uid, identifier, version }: Skill,
+  digest: string,
+): VersionDecision {
+  return { kind, skillUid: uid, identifier, name: version.name, digest };
 }

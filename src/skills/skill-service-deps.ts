@@ -1,4 +1,4 @@
-import type { Clock, Transactions } from '../base/index.ts';
+import type { Clock, Transaction, Transactions } from '../base/index.ts';
 import type { RevokeReach, SkillOrigin } from '../contracts/index.ts';
 import type { SkillAuditRow, SkillStore, SkillWriter } from './skill-store.ts';
 import type { Skill } from './skill.ts';
@@ -20,6 +20,16 @@ export interface KnownTool {
   readonly effect: string;
 }
 
+/** What an administrator decided about a version. */
+export interface VersionDecision {
+  readonly kind: 'approved' | 'revoked';
+  readonly skillUid: number;
+  readonly identifier: string;
+  /** The skill's, as it is now. */
+  readonly name: string;
+  readonly digest: string;
+}
+
 export interface SkillServiceDeps {
   readonly store: SkillStore;
   readonly transactions: Transactions;
@@ -31,6 +41,8 @@ export interface SkillServiceDeps {
   readonly originOf?: (skill: Skill) => Promise<SkillOrigin | null>;
   /** A person's name; `null` when erased or unknown. */
   readonly nameOf: (userId: string) => Promise<string | null>;
+  /** Told in the transaction of each decision; what it writes stands or falls with it. Default: nobody is told. */
+  readonly onDecision?: (transaction: Transaction, decision: VersionDecision) => Promise<void>;
 }
 
 /** Appends an audit row about a skill, in its source and at its source's level as they are in this transaction. */

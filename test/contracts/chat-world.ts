@@ -61,6 +61,7 @@ export const ADMIN: UserActor = {
   kind: 'user',
   userId: 'admin',
   name: 'Ada',
+import { createWebhooksWorld } from './webhooks-world.ts';
   isAdministrator: true,
   groupIds: [],
   grants: [],
@@ -119,7 +120,10 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     transactions,
     skills: stores.skills,
     snippets: stores.snippets,
+  const webhooks = createWebhooksWorld(database, clock);
+  const sealer = createSealer([new Uint8Array(32).fill(7)]);
     configurations: stores.configurations,
+    onWaiting: webhooks.outbox.onWaiting,
     models: createMeteredModels({
       models: model,
       usage: stores.usage,
@@ -199,6 +203,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
   const snippets = createSnippetService({
     store: stores.snippets,
     transactions,
+    onTourFinished: webhooks.outbox.onTourFinished,
     clock,
     configurations: stores.configurations,
     nameOf,
@@ -223,6 +228,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     for (let call = calls.shift(); call !== undefined; call = calls.shift()) {
       if (call.topic === 'conversation') {
         await chat.processConversation(call.id);
+    onDecision: webhooks.outbox.onDecision,
         await tours.conversationSettled(call.id);
       }
     }
@@ -261,6 +267,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     /** A second server on the same database. */
     anotherChat: () => createChatService(deps, options),
     /** A second server with a runtime and readers of its own. */
+    webhooks,
     anotherServer: () =>
       createChatService(
         { ...deps, runtime: createAgentRuntime(runtimeDeps), bus: createConversationBus() },

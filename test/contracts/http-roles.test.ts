@@ -5,7 +5,7 @@ import { codeOf, createHttpWorld, describeOnSqlite, type HttpWorld } from './htt
 import { MODEL_AND_TOOL_ROWS, SNIPPET_ROWS } from './roles/administration.ts';
 import { CHAT_ROWS } from './roles/chat.ts';
 import { undescribed } from './roles/described.ts';
-import { OPERATION_ROWS } from './roles/operation.ts';
+import { OPERATION_ROWS, WEBHOOK } from './roles/operation.ts';
 import { OPEN_ROWS, PAGE_ROWS } from './roles/pages.ts';
 import { PEOPLE_ROWS } from './roles/people.ts';
 import { preparePeople } from './people-world.ts';
@@ -122,10 +122,14 @@ async function prepare(world: HttpWorld): Promise<Omit<Prepared, 'asking'>> {
   const { models } = await world.modelService.addModel(provider.uid, { modelId: 'm' }, ADMIN);
   const { uid: mcpServerUid } = await world.remoteServers.add(MCP_SERVER, ADMIN);
   const { groupId, accountId } = await preparePeople(world);
+  const { view: webhook } = await world.webhooks.service.add(WEBHOOK, ADMIN);
+  const { id: deliveryId } = await world.webhooks.service.test(webhook.id, ADMIN);
   return {
     ...world,
     groupId,
     accountId,
+    webhookId: webhook.id,
+    deliveryId,
     conversations,
     runUuid,
     taskUid,

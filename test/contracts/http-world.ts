@@ -140,6 +140,7 @@ export async function createHttpWorld(openFresh: OpenFresh, { runs, ...change }:
     modelService: createPlayedModelService(world),
     usage,
     remoteServers: createPlayedRemoteServers(world.database),
+    webhooks: world.webhooks.service,
     receipts: createReceipts({
       store: createReceiptStore(world.database.database),
       transactions: world.transactions,

@@ -31,6 +31,7 @@ export { createReceiptStore } from './receipts/receipt-store.ts';
 export { createTaskStore } from './tasks/task-store.ts';
 export { createRemoteServerStore } from './mcp/remote-server-store.ts';
 export { createRunStore } from './runs/run-store.ts';
+export { createWebhookStore } from './webhooks/webhook-store.ts';
 export { createToolStateStore } from './runs/tool-state-store.ts';
 export { pingDatabase } from './ping.ts';
 export {

@@ -25,6 +25,7 @@ import { tasksMigration } from './tasks/migration.ts';
 /** Every migration, one line a domain folder; they run in the order of their names. */
 export const MIGRATIONS: readonly Migration[] = [
   peopleMigration,
+import { webhooksMigration } from './webhooks/migration.ts';
   skillsMigration,
   contentMigration,
   runsMigration,
@@ -47,3 +48,8 @@ export const MIGRATIONS: readonly Migration[] = [
   contentFilesMigration,
   runOrderMigration,
 ];
+  signInProvidersMigration,
+  erasureMigration,
+  webhooksMigration,
+  imagesMigration,
+  modelImagesMigration,

@@ -9,6 +9,7 @@ import type { RunsTables } from './runs/tables.ts';
 import type { SkillsTables } from './skills/tables.ts';
 import type { TasksTables } from './tasks/tables.ts';
 import type { UsageTables } from './usage/tables.ts';
+import type { WebhooksTables } from './webhooks/tables.ts';
 
 /** Every table there is: the tables of each domain folder, one line a folder. */
 export type Schema = ChatTables &
@@ -21,4 +22,5 @@ export type Schema = ChatTables &
   SkillsTables &
   TasksTables &
   UsageTables &
+  WebhooksTables &
   ModelsTables;

@@ -7,6 +7,7 @@ import {
   createConversationStream,
   createTourSeries,
   createVersionWatch,
+  type ChatDeps,
 } from '../../chat/index.ts';
 import type { ContentHost } from '../../content/index.ts';
 import type { HostedRuntime } from '../../runs/index.ts';
@@ -26,11 +27,13 @@ interface ChatNeeds {
   readonly runtime: HostedRuntime;
   readonly queue: WakeUp;
 }
+  readonly models: ChatModels;
+  readonly onTourFinished: NonNullable<ChatDeps['onTourFinished']>;
 
 /** Conversations and their live stream. */
 export function wireChat(foundation: Foundation, needs: ChatNeeds) {
-  const { settings, broadcast, transactions, clock, ids, log, opened } = foundation;
-  const { stores, directory, host, runtime, queue } = needs;
+  const { settings, broadcast, transactions, keys, clock, ids, log, opened } = foundation;
+  const { stores, directory, host, runtime, queue, models, onTourFinished } = needs;
   const { conversations, configurations, skills } = stores;
   const readers = createConversationBus();
   opened.add(readers);
@@ -59,6 +62,7 @@ export function wireChat(foundation: Foundation, needs: ChatNeeds) {
       log: (message, data) => {
         log.error(data, message);
       },
+      onTourFinished,
     },
     {
       limits: {

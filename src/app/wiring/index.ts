@@ -15,3 +15,4 @@ export { wireTelemetry } from './telemetry.ts';
 export { wireTools } from './tools.ts';
 export { wireTrials } from './trials.ts';
 export { wireMeteredModels, wireUsage } from './usage.ts';
+export { wireWebhooks } from './webhooks.ts';

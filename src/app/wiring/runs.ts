@@ -40,6 +40,7 @@ interface RunNeeds {
 
 /** Tools, the queue that wakes work, and the runtime. */
 export async function wireRuns(foundation: Foundation, needs: RunNeeds) {
+  readonly onWaiting: NonNullable<RuntimeDeps['onWaiting']>;
   const { settings, transactions, keys, clock, ids, log, opened } = foundation;
   const {
     stores,
@@ -57,6 +58,7 @@ export async function wireRuns(foundation: Foundation, needs: RunNeeds) {
   const hangs = { work: false };
   const tools = createLiveRegistry(
     createToolRegistry(
+    onWaiting,
       telemetry.tools([
         ...builtinTools,
         ...createContentTools(host),
@@ -98,6 +100,7 @@ export async function wireRuns(foundation: Foundation, needs: RunNeeds) {
     fencedMaxBytes: settings.skills.maxBytes,
     ceilingOf: async (configuration) => zoneCeiling(await zoneOf(configuration)),
     privacyLevel: settings.privacy.level,
+    onWaiting,
     leaseMs: settings.work.leaseSeconds * 1_000,
   };
   const runtime = telemetry.runtime(createAgentRuntime(runDeps, runSettings));

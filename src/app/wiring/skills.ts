@@ -24,12 +24,13 @@ interface SkillNeeds {
   readonly tools: ToolRegistry;
   /** Told after each revocation. */
   readonly onRevoked: (version: { skillUid: number; digest: string }) => Promise<void>;
+  readonly onDecision: NonNullable<SkillServiceDeps['onDecision']>;
 }
 
 /** Versions and their approvals, and where they come from. The bundled processes are laid down where they are missing. */
 export async function wireSkills(foundation: Foundation, needs: SkillNeeds) {
   const { settings, transactions, keys, clock, ids, fetch, log, opened } = foundation;
-  const { stores, peopleStore, host, runtime, tools, onRevoked } = needs;
+  const { stores, peopleStore, host, runtime, tools, onRevoked, onDecision } = needs;
   const { conversations, configurations, sources } = stores;
   const deps: SkillServiceDeps = {
     store: stores.skills,
@@ -42,6 +43,7 @@ export async function wireSkills(foundation: Foundation, needs: SkillNeeds) {
     },
     originOf: (skill) => originOf(sources, skill),
     nameOf: async (userId) => (await peopleStore.person(userId))?.name ?? null,
+    onDecision,
   };
   const ingest = createSkillIngest(
     {

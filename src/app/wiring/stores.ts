@@ -13,6 +13,7 @@ import {
   createToolStateStore,
   createTourSeriesStore,
   createUsageStore,
+  createWebhookStore,
 } from '../../adapters/storage/index.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -41,5 +42,6 @@ export function wireStores({ database, settings }: Foundation) {
     toolStates: createToolStateStore(database),
     remoteServers: createRemoteServerStore(database),
     usage: createUsageStore(database),
+    webhooks: createWebhookStore(database),
   };
 }

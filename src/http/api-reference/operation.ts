@@ -1,6 +1,9 @@
 import {
+  AddWebhook,
+  ChangeWebhook,
   ExplainTool,
   GovernanceOverview,
+  NewWebhookSecret,
   PlaygroundRequest,
   PlaygroundRun,
   Rehearsal,
@@ -8,6 +11,8 @@ import {
   SettingView,
   ToolExplanation,
   UsageOverview,
+  WebhookDelivery,
+  WebhookView,
 } from '../../contracts/index.ts';
 import { described, many } from './described-route.ts';
 
@@ -37,6 +42,31 @@ export const OPERATION = [
   described('POST /api/governance/explain', 'Whether a person’s run may call a tool, and why not', {
     body: ExplainTool,
     answer: ToolExplanation,
+  }),
+  described('GET /api/webhooks', 'Programs that are told of events', { answer: many(WebhookView) }),
+  described('POST /api/webhooks', 'Adds one; its secret is shown this once', {
+    body: AddWebhook,
+    answer: NewWebhookSecret,
+    status: 201,
+  }),
+  described('PUT /api/webhooks/:id', 'Changes or pauses one', {
+    body: ChangeWebhook,
+    answer: WebhookView,
+  }),
+  described('DELETE /api/webhooks/:id', 'Removes one', { status: 204 }),
+  described('POST /api/webhooks/:id/secret', 'A new secret, shown this once', {
+    answer: NewWebhookSecret,
+    status: 201,
+  }),
+  described('POST /api/webhooks/:id/test', 'Sends it an event that says nothing', {
+    answer: WebhookDelivery,
+  }),
+  described('GET /api/webhooks/:id/deliveries', 'What was sent to it, and what became of it', {
+    answer: many(WebhookDelivery),
+  }),
+  described('POST /api/webhooks/:id/deliveries/:delivery/again', 'Sends an event again', {
+    answer: WebhookDelivery,
+    status: 202,
   }),
   described('GET /api/settings', 'Every setting as it stands', { answer: many(SettingView) }),
 ] as const;

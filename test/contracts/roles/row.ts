@@ -25,6 +25,9 @@ export type Prepared = HttpWorld & {
   readonly taskUid: number;
   readonly groupId: string;
   readonly accountId: string;
+  readonly webhookId: string;
+  /** A delivery to it that came to its end. */
+  readonly deliveryId: string;
   /** A run of the editor's. */
   readonly runUuid: string;
 };

@@ -222,6 +222,13 @@ const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: 'webhooks',
+                    lazy: async () => ({
+                      Component: (await import('../features/webhooks/webhooks-screen.tsx'))
+                        .WebhooksScreen,
+                    }),
+                  },
+                  {
                     path: 'people',
                     lazy: async () => ({
                       Component: (await import('../features/people/people-screen.tsx'))

@@ -3,6 +3,7 @@ import { taskAnswerContext } from '../../../tasks/index.ts';
 import { remoteTokenContext } from '../../../tools/index.ts';
 
 /** A column whose texts are sealed, and the context each is sealed under: a text moved elsewhere does not open. */
+import { webhookSecretContext } from '../../../webhooks/index.ts';
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
@@ -67,6 +68,24 @@ export function keyIdSql(column: string): string {
 
 function runColumn(column: string): SealedColumn {
   return {
+  {
+    table: 'webhook',
+    column: 'sealed_secret',
+    key: ['id'],
+    contextOf: ({ id }) => webhookSecretContext(String(id), 'secret'),
+  },
+  {
+    table: 'webhook',
+    column: 'sealed_former',
+    key: ['id'],
+    contextOf: ({ id }) => webhookSecretContext(String(id), 'former'),
+  },
+  {
+    table: 'sign_in_provider',
+    column: 'sealed_secret',
+    key: ['provider_id'],
+    contextOf: ({ provider_id: id }) => signInSecretContext(String(id)),
+  },
     table: 'run',
     column,
     key: ['uuid'],

@@ -13,6 +13,7 @@ import { settingsWords } from '../settings/words.ts';
 import { snippetWords } from '../snippets/words.ts';
 import { toolWords } from '../tools/words.ts';
 import { usageWords } from '../usage/words.ts';
+import { webhookWords } from '../webhooks/words.ts';
 import { skillWords } from './words.ts';
 import './skills.css';
 
@@ -30,6 +31,7 @@ export function AdministrationScreen() {
   const playground = useText(playgroundWords);
   const governance = useText(governanceWords);
   const settings = useText(settingsWords);
+  const webhooks = useText(webhookWords);
   const { isAdministrator, mayWriteSnippets } = useMe();
   const isOfSnippets = useLocation().pathname.startsWith('/administration/snippets');
   if (!isAdministrator && !(mayWriteSnippets && isOfSnippets)) {
@@ -70,6 +72,9 @@ export function AdministrationScreen() {
         )}
         {isAdministrator && (
           <RailLink to="/administration/people" icon="users" label={people.title} />
+        )}
+        {isAdministrator && (
+          <RailLink to="/administration/webhooks" icon="send" label={webhooks.title} />
         )}
         {isAdministrator && (
           <RailLink to="/administration/settings" icon="nut" label={settings.title} />

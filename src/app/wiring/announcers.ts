@@ -1,0 +1,38 @@
+import type { ChatDeps } from '../../chat/index.ts';
+import type { RuntimeDeps } from '../../runs/index.ts';
+import type { SkillServiceDeps } from '../../skills/index.ts';
+import type { WebhookOutbox } from '../../webhooks/index.ts';
+
+/** What the parts that know of events are given, so that each is announced in its own transaction. */
+export interface Announcers {
+  readonly onWaiting: NonNullable<RuntimeDeps['onWaiting']>;
+  readonly onTourFinished: NonNullable<ChatDeps['onTourFinished']>;
+  readonly onDecision: NonNullable<SkillServiceDeps['onDecision']>;
+}
+
+/** Events as they are told to other programs: identifiers and names, nothing that was said or stands on a page. */
+export function announcersOf(outbox: WebhookOutbox): Announcers {
+  return {
+    onWaiting: (transaction, run) =>
+      outbox.announce(transaction, {
+        type: 'run.waiting',
+        runUuid: run.uuid,
+        waitsFor: run.kind,
+        pause: run.pauseOrdinal,
+        configurationUid: run.configurationUid,
+        processSkillUid: run.processSkillUid,
+        conversationUuid: run.wake.topic === 'conversation' ? run.wake.id : null,
+        subject: run.subject,
+      }),
+    onTourFinished: (transaction, { uuid, runUuid, page, process }) =>
+      outbox.announce(transaction, {
+        type: 'tour.finished',
+        conversationUuid: uuid,
+        runUuid,
+        page,
+        process: process === null ? null : { skillUid: process.skillUid, name: process.name },
+      }),
+    onDecision: (transaction, { kind, skillUid, identifier, name, digest }) =>
+      outbox.announce(transaction, { type: `skill.${kind}`, skillUid, identifier, name, digest }),
+  };
+}

@@ -1,0 +1,202 @@
+import { requireAdministrator, type Actor } from '../actors/index.ts';
+import { AppError } from '../base/index.ts';
+import type {
+  AddWebhook,
+  ChangeWebhook,
+  NewWebhookSecret,
+  WebhookDelivery,
+  WebhookView,
+} from '../contracts/index.ts';
+import { SECRET_BYTES, webhookSecret } from './signature.ts';
+import type { WebhookDeliveries, WebhookDeliveryDeps } from './webhook-delivery.ts';
+import {
+  webhookSecretContext,
+  type StoredDelivery,
+  type Webhook,
+  type WebhookCounts,
+} from './webhook.ts';
+
+/** Receivers of events, for administrators alone. Refusals are `AppError`s. */
+export interface WebhookService {
+  list(actor: Actor): Promise<readonly WebhookView[]>;
+  /** A further one, with its secret told this once. */
+  add(webhook: AddWebhook, actor: Actor): Promise<NewWebhookSecret>;
+  change(id: string, changes: ChangeWebhook, actor: Actor): Promise<WebhookView>;
+  /** A new secret; for a day the former one signs too, so that a receiver can be changed meanwhile. */
+  rotate(id: string, actor: Actor): Promise<NewWebhookSecret>;
+  /** With what was to be delivered to it. */
+  remove(id: string, actor: Actor): Promise<void>;
+  /** Sends an event that says nothing, now and once, also while it is paused; tells what came of it. */
+  test(id: string, actor: Actor): Promise<WebhookDelivery>;
+  /** Newest first, at most 100. */
+  deliveries(id: string, actor: Actor): Promise<readonly WebhookDelivery[]>;
+  /** Has a delivery that came to its end tried anew, under the same `webhook-id`. */
+  sendAgain(id: string, deliveryId: string, actor: Actor): Promise<WebhookDelivery>;
+}
+
+export interface WebhookServiceDeps extends Pick<
+  WebhookDeliveryDeps,
+  'store' | 'transactions' | 'sealer' | 'clock' | 'ids'
+> {
+  readonly delivery: Pick<WebhookDeliveries, 'attempt'>;
+  /** Told once something to deliver is committed. */
+  readonly onWritten: () => void;
+}
+
+const FORMER_MS = 24 * 60 * 60 * 1_000;
+const SHOWN = 100;
+
+export function createWebhookService(deps: WebhookServiceDeps): WebhookService {
+  const { store, transactions, sealer, clock, ids, delivery } = deps;
+
+  const known = async (id: string): Promise<Webhook> => {
+    const webhook = await store.webhook(id);
+    if (webhook === null) throw missing();
+    return webhook;
+  };
+  const shown = async (id: string): Promise<WebhookView> => {
+    const counts = await store.counts();
+    return viewOf(await known(id), counts, clock.now());
+  };
+  const shownDelivery = async (id: string): Promise<WebhookDelivery> => {
+    const found = await store.delivery(id);
+    if (found === null) throw missing();
+    return deliveryView(found);
+  };
+  const newSecret = () => webhookSecret(ids.secret(SECRET_BYTES));
+
+  return {
+    list: async (actor) => {
+      requireAdministrator(actor);
+      const [webhooks, counts] = await Promise.all([store.webhooks(), store.counts()]);
+      return webhooks.map((webhook) => viewOf(webhook, counts, clock.now()));
+    },
+    add: async ({ name, url, events }, actor) => {
+      requireAdministrator(actor);
+      const id = ids.uuid();
+      const secret = newSecret();
+      await transactions.transact((transaction) =>
+        store
+          .within(transaction)
+          .add(
+            {
+              id,
+              name,
+              url,
+              events,
+              isActive: true,
+              createdAtMs: clock.now(),
+              formerUntilMs: null,
+            },
+            sealer.seal(secret, webhookSecretContext(id, 'secret')),
+          ),
+      );
+      return { secret, view: await shown(id) };
+    },
+    change: async (id, { name, url, events, isActive }, actor) => {
+      requireAdministrator(actor);
+      const changed = await transactions.transact((transaction) =>
+        store.within(transaction).change(
+          id,
+          {
+            ...(name === undefined ? {} : { name }),
+            ...(url === undefined ? {} : { url }),
+            ...(events === undefined ? {} : { events }),
+            ...(isActive === undefined ? {} : { isActive }),
+          },
+          clock.now(),
+        ),
+      );
+      if (!changed) throw missing();
+      deps.onWritten();
+      return shown(id);
+    },
+    rotate: async (id, actor) => {
+      requireAdministrator(actor);
+      const before = await store.secrets(id);
+      if (before === null) throw missing();
+      const secret = newSecret();
+      const nowMs = clock.now();
+      const current = sealer.open(before.current, webhookSecretContext(id, 'secret'));
+      const rotated = await transactions.transact((transaction) =>
+        store.within(transaction).rotate(
+          id,
+          {
+            sealed: sealer.seal(secret, webhookSecretContext(id, 'secret')),
+            former: sealer.seal(current, webhookSecretContext(id, 'former')),
+            formerUntilMs: nowMs + FORMER_MS,
+          },
+          nowMs,
+        ),
+      );
+      if (!rotated) throw missing();
+      return { secret, view: await shown(id) };
+    },
+    remove: async (id, actor) => {
+      requireAdministrator(actor);
+      const removed = await transactions.transact((transaction) =>
+        store.within(transaction).remove(id),
+      );
+      if (!removed) throw missing();
+    },
+    test: async (id, actor) => {
+      requireAdministrator(actor);
+      const webhook = await known(id);
+      const deliveryId = ids.uuid();
+      const atMs = clock.now();
+      const type = 'webhook.test';
+      const payload = JSON.stringify({ type, timestamp: new Date(atMs).toISOString(), data: {} });
+      await transactions.transact((transaction) =>
+        store
+          .within(transaction)
+          .insert({ id: deliveryId, webhookId: id, eventId: ids.uuid(), type, payload, atMs }),
+      );
+      const written = await store.delivery(deliveryId);
+      // A worker may have been quicker; then it is on its way all the same.
+      if (written !== null) await delivery.attempt(written, webhook);
+      return shownDelivery(deliveryId);
+    },
+    deliveries: async (id, actor) => {
+      requireAdministrator(actor);
+      await known(id);
+      return (await store.deliveries(id, SHOWN)).map(deliveryView);
+    },
+    sendAgain: async (id, deliveryId, actor) => {
+      requireAdministrator(actor);
+      const again = await transactions.transact((transaction) =>
+        store.within(transaction).again(id, deliveryId, clock.now()),
+      );
+      if (!again) {
+        throw new AppError('not_found', 'It is on its way already, or there is no such delivery.');
+      }
+      deps.onWritten();
+      return shownDelivery(deliveryId);
+    },
+  };
+}
+
+function viewOf(webhook: Webhook, counts: readonly WebhookCounts[], nowMs: number): WebhookView {
+  const { id, name, url, events, isActive, createdAtMs, formerUntilMs } = webhook;
+  const own = counts.find(({ webhookId }) => webhookId === id);
+  return {
+    id,
+    name,
+    url,
+    events: [...events],
+    isActive,
+    createdAtMs,
+    formerSecretUntilMs: formerUntilMs !== null && formerUntilMs > nowMs ? formerUntilMs : null,
+    waiting: own?.waiting ?? 0,
+    givenUp: own?.givenUp ?? 0,
+    lastDeliveredAtMs: own?.lastDeliveredAtMs ?? null,
+  };
+}
+
+function deliveryView(delivery: StoredDelivery): WebhookDelivery {
+  const { webhookId: _webhook, payload: _payload, sinceMs: _since, ...view } = delivery;
+  return view;
+}
+
+function missing(): AppError {
+  return new AppError('not_found', 'There is no such webhook or delivery.');
+}
