@@ -40,3 +40,19 @@ export { createPeopleSessions, type PeopleSessions, type SessionStore } from './
 export { apiKeyIn } from './api-key.ts';
 export type { ApiKey, ServiceAccount, ServiceAccountStore } from './service-account.ts';
 export { createServiceAccounts, type ServiceAccounts } from './service-accounts.ts';
+export {
+  signInSecretContext,
+  type ElsewhereIdentity,
+  type SignInProvider,
+  type SignInProviderFields,
+  type SignInProviderStore,
+  type SignInProviderWriter,
+} from './sign-in-provider.ts';
+export { createSignInProviders, type SignInProviders } from './sign-in-providers.ts';
+export { createSignInElsewhere, type SignInElsewhere } from './sign-in-elsewhere.ts';
+export {
+  createPersonalData,
+  pseudonymOf,
+  type PersonalData,
+  type PersonalDataStore,
+} from './personal-data.ts';

@@ -43,6 +43,7 @@ export type PersonChanges = {
 
 /** Where people are kept. */
 export interface PeopleStore {
+  /** Also somebody who was deleted: disabled, under the pseudonym. */
   person(userId: string): Promise<Person | null>;
   /** By name. */
   people(): Promise<readonly Person[]>;

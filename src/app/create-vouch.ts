@@ -21,6 +21,7 @@ import {
   wireRemoteServers,
   wireRemoteTools,
   wirePeople,
+  wirePersonalData,
   wireRuns,
   wireSkills,
   wireSnippets,
@@ -31,8 +32,8 @@ import {
   wireMeteredModels,
   wireTrials,
   wireUsage,
-  type WorkMode,
   wireWebhooks,
+  type WorkMode,
 } from './wiring/index.ts';
 
 /** What a test or an embedding program may put in place of the machine's own. */
@@ -110,8 +111,8 @@ async function putTogether(
     skills: stores.skills,
   });
   const mode = overrides.work ?? OWN_WORK;
-  const { tools, queue, openQueue, work, runtime, runDeps, runSettings } = await wireRuns(
   const webhooks = wireWebhooks(foundation, stores, mode);
+  const { tools, queue, openQueue, work, runtime, runDeps, runSettings } = await wireRuns(
     foundation,
     {
       mode,
@@ -123,8 +124,8 @@ async function putTogether(
       openPoints,
       remoteTools: remote.remoteTools,
       zoneOf: (configuration) => configured.models.zoneOf(configuration),
-      processConversation: async (uuid) => {
       onWaiting: webhooks.onWaiting,
+      processConversation: async (uuid) => {
         await chat.processConversation(uuid);
         await tours.conversationSettled(uuid);
       },
@@ -137,9 +138,9 @@ async function putTogether(
     host,
     runtime,
     queue,
-  });
     models,
     onTourFinished: webhooks.onTourFinished,
+  });
   const { skills, ingest } = await wireSkills(foundation, {
     stores,
     peopleStore,
@@ -147,8 +148,8 @@ async function putTogether(
     runtime,
     tools,
     onRevoked: (version) => chat.versionRevoked(version),
-  });
     onDecision: webhooks.onDecision,
+  });
 
   const trials = wireTrials(foundation, { runs: runDeps, runSettings, skills });
 
@@ -184,8 +185,8 @@ async function putTogether(
     await chat.cleanUp();
     await tours.cleanUp();
     await receipts.cleanUp();
-  }, SWEEP_MS);
     await webhooks.cleanUp();
+  }, SWEEP_MS);
   sweep(() => removeOld(foundation, settings.privacy), RETENTION_MS);
 
   return {
@@ -193,6 +194,7 @@ async function putTogether(
     baseUrl,
     log,
     ...peopleParts,
+    personalData: wirePersonalData(foundation, { peopleStore, runtime }),
     configurations: stores.configurations,
     models,
     modelService,
@@ -230,9 +232,9 @@ async function putTogether(
       content: host,
     }),
     receipts,
+    webhooks: webhooks.service,
     clock,
     ids,
-    webhooks: webhooks.service,
     sealer: foundation.keys.sealer,
     isHealthy: () => pingDatabase(database),
     readiness: async () => ({

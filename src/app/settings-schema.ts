@@ -52,6 +52,9 @@ export const SettingsFile = z.strictObject({
   models: z
     .strictObject({ privateAddresses: z.enum(['none', 'loopback', 'private']).optional() })
     .optional(),
+  signIn: z
+    .strictObject({ privateAddresses: z.enum(['none', 'loopback', 'private']).optional() })
+    .optional(),
   mcp: z
     .strictObject({
       commands: z.enum(['refused', 'allowed']).optional(),
@@ -61,13 +64,13 @@ export const SettingsFile = z.strictObject({
       maxPages: count.optional(),
     })
     .optional(),
+  webhooks: z
+    .strictObject({ privateAddresses: z.enum(['none', 'loopback', 'private']).optional() })
+    .optional(),
   skills: z
     .strictObject({
       minTrustLevel: TrustLevel.optional(),
       instructionTrustLevel: TrustLevel.optional(),
-  webhooks: z
-    .strictObject({ privateAddresses: z.enum(['none', 'loopback', 'private']).optional() })
-    .optional(),
       maxBytes: count.optional(),
       syncMaxFiles: count.optional(),
       syncMaxSeconds: count.optional(),
@@ -139,15 +142,16 @@ export const ENVIRONMENT: Readonly<
   VOUCH_MODEL_BASE_URL: ['model.baseUrl'],
   VOUCH_MODEL_TRUST_ZONE: ['model.trustZone'],
   VOUCH_MODELS_PRIVATE_ADDRESSES: ['models.privateAddresses'],
+  VOUCH_SIGN_IN_PRIVATE_ADDRESSES: ['signIn.privateAddresses'],
   VOUCH_MCP_COMMANDS: ['mcp.commands'],
   VOUCH_MCP_PRIVATE_ADDRESSES: ['mcp.privateAddresses'],
+  VOUCH_WEBHOOKS_PRIVATE_ADDRESSES: ['webhooks.privateAddresses'],
   VOUCH_SKILLS_MIN_TRUST_LEVEL: ['skills.minTrustLevel'],
   VOUCH_SKILLS_INSTRUCTION_TRUST_LEVEL: ['skills.instructionTrustLevel'],
   VOUCH_PRIVACY_LEVEL: ['privacy.level'],
   VOUCH_PRIVACY_RETENTION_DAYS: ['privacy.retentionDays', 'number'],
   VOUCH_PRIVACY_RUN_DAYS: ['privacy.runDays', 'number'],
   VOUCH_PRIVACY_STEP_DAYS: ['privacy.stepDays', 'number'],
-  VOUCH_WEBHOOKS_PRIVATE_ADDRESSES: ['webhooks.privateAddresses'],
   VOUCH_PRIVACY_TASK_DAYS: ['privacy.taskDays', 'number'],
   VOUCH_PRIVACY_USAGE_DAYS: ['privacy.usageDays', 'number'],
   VOUCH_WORK_CONCURRENCY: ['work.concurrency', 'number'],

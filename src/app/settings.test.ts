@@ -65,6 +65,7 @@ describe('settings', () => {
         syncMaxSeconds: 120,
       },
       models: { keys: {}, privateAddresses: 'none' },
+      signIn: { privateAddresses: 'none' },
       mcp: {
         commands: 'refused',
         privateAddresses: 'none',

@@ -75,6 +75,10 @@ export interface Settings {
     /** Keys that providers may name by their variable: every `VOUCH_KEY_…` of the environment. */
     readonly keys: Readonly<Record<string, string>>;
   };
+  readonly signIn: {
+    /** Which addresses of the own network sign-in providers may have; with any, `http:` is taken too. Default none. */
+    readonly privateAddresses: PrivateAddresses;
+  };
   readonly mcp: {
     /** Whether servers of tools may be commands on this machine. Default refused. */
     readonly commands: 'refused' | 'allowed';
@@ -87,14 +91,14 @@ export interface Settings {
     /** Pages of a server's list that are read. Default 50. */
     readonly maxPages: number;
   };
-  readonly skills: {
-    /** Admission (ADM-02). Default untrusted. */
-    readonly minTrustLevel: TrustLevel;
-    /** Framing (ADM-02). Default verified. */
   readonly webhooks: {
     /** Which addresses of the own network programs that are told of events may have. Default none. */
     readonly privateAddresses: PrivateAddresses;
   };
+  readonly skills: {
+    /** Admission (ADM-02). Default untrusted. */
+    readonly minTrustLevel: TrustLevel;
+    /** Framing (ADM-02). Default verified. */
     readonly instructionTrustLevel: TrustLevel;
     /** Of the fenced block. Default 24,000. */
     readonly maxBytes: number;
@@ -216,6 +220,7 @@ function build(file: SettingsFile, context: SettingsContext): Omit<Settings, 'so
       privateAddresses: file.models?.privateAddresses ?? 'none',
       keys: providerKeys(context.env),
     },
+    signIn: { privateAddresses: file.signIn?.privateAddresses ?? 'none' },
     mcp: {
       commands: file.mcp?.commands ?? 'refused',
       privateAddresses: file.mcp?.privateAddresses ?? 'none',
@@ -223,12 +228,12 @@ function build(file: SettingsFile, context: SettingsContext): Omit<Settings, 'so
       maxTools: file.mcp?.maxTools ?? 500,
       maxPages: file.mcp?.maxPages ?? 50,
     },
+    webhooks: { privateAddresses: file.webhooks?.privateAddresses ?? 'none' },
     skills: {
       minTrustLevel: file.skills?.minTrustLevel ?? 'untrusted',
       instructionTrustLevel: file.skills?.instructionTrustLevel ?? 'verified',
       maxBytes: file.skills?.maxBytes ?? 24_000,
       syncMaxFiles: file.skills?.syncMaxFiles ?? 500,
-    webhooks: { privateAddresses: file.webhooks?.privateAddresses ?? 'none' },
       syncMaxSeconds: file.skills?.syncMaxSeconds ?? 120,
     },
     privacy: privacyOf(file.privacy ?? {}),

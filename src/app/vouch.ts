@@ -5,7 +5,9 @@ import type {
   People,
   PeopleAdministration,
   PeopleSessions,
+  PersonalData,
   ServiceAccounts,
+  SignInProviders,
 } from '../actors/index.ts';
 import type { Clock, Ids, Receipts, Sealer } from '../base/index.ts';
 import type {
@@ -29,9 +31,9 @@ import type { SkillIngest, SkillService } from '../skills/index.ts';
 import type { TaskService } from '../tasks/index.ts';
 import type { ToolService } from '../tools/index.ts';
 import type { RemoteServerService } from '../tools/index.ts';
+import type { WebhookService } from '../webhooks/index.ts';
 import type { Logger } from './log.ts';
 import type { Settings } from './settings.ts';
-import type { WebhookService } from '../webhooks/index.ts';
 
 /** An installation that has been put together and not yet opened to anybody. */
 export interface Vouch {
@@ -45,6 +47,10 @@ export interface Vouch {
   readonly passwordLinks: PasswordLinks;
   readonly sessions: PeopleSessions;
   readonly serviceAccounts: ServiceAccounts;
+  /** Where people have accounts they sign in with. */
+  readonly signInProviders: SignInProviders;
+  /** A person's own data, taken along or deleted. */
+  readonly personalData: PersonalData;
   readonly directory: ActorDirectory;
   readonly configurations: ConfigurationReader;
   readonly models: ChatModels;
@@ -71,14 +77,14 @@ export interface Vouch {
   readonly slashMenu: SlashMenu;
   readonly tours: TourSeriesService;
   readonly receipts: Receipts;
+  /** Programs that are told of events. */
+  readonly webhooks: WebhookService;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly sealer: Sealer;
   /** Whether the database answers. */
   readonly isHealthy: () => Promise<boolean>;
   /** Whether this process can take requests and work. */
-  /** Programs that are told of events. */
-  readonly webhooks: WebhookService;
   readonly readiness: () => Promise<Readiness>;
   /** Wakes what an earlier process left unfinished: interrupted runs and conversations. From then on it takes work. */
   resumeInterrupted(): Promise<void>;

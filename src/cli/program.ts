@@ -16,6 +16,7 @@ import { serveCommand } from './serve.ts';
 import { serviceAccountsCommand } from './service-accounts-command.ts';
 import { settingsCommand } from './settings-command.ts';
 import { setupCommand } from './setup.ts';
+import { signInCommand } from './sign-in-command.ts';
 import { siteCommand } from './site-command.ts';
 import { skillsCommand } from './skills.ts';
 import { snippetsCommand } from './snippets-command.ts';
@@ -24,8 +25,8 @@ import { toolsCommand } from './tools-command.ts';
 import { tourCommand } from './tour-command.ts';
 import { usageCommand } from './usage-command.ts';
 import { usersCommand } from './users.ts';
-import { workerCommand } from './worker.ts';
 import { webhooksCommand } from './webhooks-command.ts';
+import { workerCommand } from './worker.ts';
 
 /** Every command there is. */
 export function createProgram(): Command {
@@ -45,9 +46,9 @@ export function createProgram(): Command {
     .addCommand(usersCommand())
     .addCommand(groupsCommand())
     .addCommand(serviceAccountsCommand())
-    .addCommand(skillsCommand())
     .addCommand(signInCommand())
     .addCommand(webhooksCommand())
+    .addCommand(skillsCommand())
     .addCommand(modelsCommand())
     .addCommand(mcpCommand())
     .addCommand(importCommand())

@@ -3,6 +3,7 @@ import { AppError } from '../base/index.ts';
 import { Setup, type Locale } from '../contracts/index.ts';
 import { say } from './acting.ts';
 import { addAdministrationCommands, personAt } from './users-administration.ts';
+import { addDataCommands } from './users-data.ts';
 import { localeOption } from './locale-option.ts';
 import { withVouch } from './open.ts';
 import { readPassword } from './read-password.ts';
@@ -80,6 +81,7 @@ export function usersCommand(): Command {
       });
     });
   addAdministrationCommands(users);
+  addDataCommands(users);
   return users;
 }
 

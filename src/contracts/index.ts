@@ -56,6 +56,24 @@ export {
   UsePasswordLink,
 } from './people.ts';
 export {
+  AddSignInProvider,
+  ChangeSignInProvider,
+  ClaimedGroup,
+  SignInChoice,
+  SignInElsewhere,
+  SignInProblem,
+  SignInProviderTest,
+  SignInProviderView,
+  StartSignIn,
+} from './sign-in.ts';
+export {
+  EraseRequest,
+  ErasurePlan,
+  PersonalDataFate,
+  PersonalDataKind,
+  PersonalExport,
+} from './personal-data.ts';
+export {
   AddApiKey,
   AddServiceAccount,
   ApiKeyView,
@@ -184,24 +202,6 @@ export {
   RemoteDataClass,
   RemoteToolProblem,
 } from './mcp.ts';
-export {
-  CreateTourSeries,
-  MAX_TOUR_PAGES,
-  TourPageState,
-  TourPosition,
-  TourSeriesPage,
-  TourSeriesState,
-  TourSeriesView,
-} from './tours.ts';
-export { HistoryEntryView, PageTreeNode, PageView, SiteView } from './pages.ts';
-export { ErrorBody, Me, Setup, SetupState } from './session.ts';
-export { CreateEmbedToken, EmbedToken, EmbedTokenMessage } from './embedding.ts';
-export { ERROR_STATUS, type ErrorCode } from './errors.ts';
-export { ClearHighlightMessage, HighlightMessage, OpenPageMessage } from './highlight-message.ts';
-export {
-  AttachTaskSkill,
-  ChangeTask,
-  CreateTask,
 export {
   AddWebhook,
   ChangeWebhook,

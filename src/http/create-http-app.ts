@@ -16,6 +16,7 @@ import { modelRoutes } from './model-routes.ts';
 import { ownSessionRoutes, passwordLinkRoutes } from './own-account-routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
+import { personalDataRoutes } from './personal-data-routes.ts';
 import { playgroundRoutes } from './playground-routes.ts';
 import { previewFileRoutes, previewRoutes } from './preview-routes.ts';
 import { referenceRoutes } from './reference-routes.ts';
@@ -25,6 +26,7 @@ import { securityHeaders } from './security-headers.ts';
 import { meRoutes, publicSessionRoutes } from './session-routes.ts';
 import { serviceAccountRoutes } from './service-account-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
+import { signInChoiceRoutes, signInProviderRoutes } from './sign-in-provider-routes.ts';
 import { skillAttachmentRoutes } from './skill-attachment-routes.ts';
 import { skillRoutes } from './skill-routes.ts';
 import { skillSourceRoutes } from './skill-source-routes.ts';
@@ -36,9 +38,9 @@ import { taskRoutes } from './task-routes.ts';
 import { toolRoutes } from './tool-routes.ts';
 import { tourRoutes } from './tour-routes.ts';
 import { usageRoutes } from './usage-routes.ts';
+import { webhookRoutes } from './webhook-routes.ts';
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024;
-import { webhookRoutes } from './webhook-routes.ts';
 
 /**
  * The whole of Vouch over HTTP: the API below `/api`, page previews, and the web interface. Everything but signing in,
@@ -76,6 +78,7 @@ export function createHttpApp(given: HttpDeps, options: HttpOptions): Routes {
   app.use('/api/*', limitedUnlessUpload);
   app.route('/api', publicSessionRoutes(deps));
   app.route('/api', passwordLinkRoutes(deps));
+  app.route('/api', signInChoiceRoutes(deps));
   app.use('/api/*', embedScope);
   app.use('/api/*', requireActor(deps));
   for (const routes of [
@@ -99,13 +102,15 @@ export function createHttpApp(given: HttpDeps, options: HttpOptions): Routes {
     peopleRoutes(deps, options),
     serviceAccountRoutes(deps),
     ownSessionRoutes(deps),
+    signInProviderRoutes(deps),
+    personalDataRoutes(deps),
     usageRoutes(deps),
+    webhookRoutes(deps),
     playgroundRoutes(deps),
     governanceRoutes(deps),
     settingsRoutes(deps),
     embedTokenRoutes(tokens),
     referenceRoutes(),
-    webhookRoutes(deps),
   ]) {
     app.route('/api', routes);
   }

@@ -5,7 +5,9 @@ import type {
   People,
   PeopleAdministration,
   PeopleSessions,
+  PersonalData,
   ServiceAccounts,
+  SignInProviders,
 } from '../actors/index.ts';
 import type { Clock, Ids, Receipts, Sealer } from '../base/index.ts';
 import type {
@@ -29,9 +31,9 @@ import type { SkillIngest, SkillService } from '../skills/index.ts';
 import type { SettingsService } from './settings-routes.ts';
 import type { TaskService } from '../tasks/index.ts';
 import type { ToolService } from '../tools/index.ts';
+import type { WebhookService } from '../webhooks/index.ts';
 import type { RemoteServerService } from '../tools/index.ts';
 
-import type { WebhookService } from '../webhooks/index.ts';
 /** What the web interface and the API stand on. */
 export interface HttpDeps extends HealthDeps {
   readonly accounts: Accounts;
@@ -40,6 +42,8 @@ export interface HttpDeps extends HealthDeps {
   readonly passwordLinks: Pick<PasswordLinks, 'state' | 'use'>;
   readonly sessions: PeopleSessions;
   readonly serviceAccounts: ServiceAccounts;
+  readonly signInProviders: SignInProviders;
+  readonly personalData: PersonalData;
   readonly directory: ActorDirectory;
   readonly host: ContentHost;
   readonly chat: ChatService;
@@ -67,12 +71,12 @@ export interface HttpDeps extends HealthDeps {
   readonly remoteServers: RemoteServerService;
   /** Requests that are carried out once, however often they are sent. */
   readonly receipts: Receipts;
+  /** Programs that are told of events. */
+  readonly webhooks: WebhookService;
   readonly clock: Clock;
   readonly ids: Ids;
   /** Seals the tokens of embedded chats. */
   readonly sealer: Sealer;
-  /** Programs that are told of events. */
-  readonly webhooks: WebhookService;
   /** For what went wrong unexpectedly. Never a body, a cookie or a query. */
   readonly log: (message: string, data: Readonly<Record<string, unknown>>) => void;
 }

@@ -37,11 +37,12 @@ export async function cookieOnly(response: Response): Promise<Response> {
 
 /** Of a success what a screen has to show: that a code is wanted, or what an authenticator is set up with. */
 function told(body: unknown): Readonly<Record<string, unknown>> {
-  const { twoFactorRedirect, totpURI, backupCodes } = (body ?? {}) as Record<string, unknown>;
+  const { twoFactorRedirect, totpURI, backupCodes, url } = (body ?? {}) as Record<string, unknown>;
   return {
     ...(twoFactorRedirect === true ? { codeWanted: true } : {}),
     ...(typeof totpURI === 'string' ? { totpUri: totpURI } : {}),
     ...(Array.isArray(backupCodes) ? { recoveryCodes: backupCodes } : {}),
+    ...(typeof url === 'string' ? { url } : {}),
   };
 }
 

@@ -71,6 +71,10 @@ export interface HostedRuntime extends AgentRuntime {
   explainTool(request: RunRequest, tool: string): Promise<RunToolExplanation>;
   /** Everything one may know of a run; `null` when it is unknown or not theirs to read. */
   inspect(runUuid: string, actor: Actor): Promise<RunInspection | null>;
+  /** How many runs of a person have not ended. */
+  countOpenOf(userId: string): Promise<number>;
+  /** Ends every run of a person that has not ended, each with this reason; tells which. */
+  stopAllOf(userId: string, reason: string): Promise<readonly string[]>;
   /** Runs that have not ended and hold exactly this version; for the reach of a revocation (WEB-05). */
   holding(version: {
     readonly skillUid: number;
@@ -92,7 +96,9 @@ export function createAgentRuntime(
     stopping: { handsOver: false, givesUp: new AbortController() },
   };
   const cancelBy = (uuid: string, statuses: readonly RunStatus[]) =>
-    cancelRun(context, uuid, statuses);
+    cancelRun(context, uuid, { statuses });
+  const openOf = async (userId: string) =>
+    (await context.store.open()).filter((run) => run.initiatorUserId === userId);
   const decisions: RunInbox = {
     approve: (uuid, decision, { actor, listener = {} }) =>
       approveRun(context, { uuid, decision }, { actor, listener }),
@@ -184,6 +190,14 @@ export function createAgentRuntime(
     explainTool: (request, tool) => explainTool(context, request, tool),
     inspect: (uuid, actor) => inspectRun(context, uuid, actor),
     list: (actor, limit = 50) => listRuns(context, actor, limit),
+    countOpenOf: async (userId) => (await openOf(userId)).length,
+    stopAllOf: async (userId, reason) => {
+      const stopped: string[] = [];
+      for (const { uuid } of await openOf(userId)) {
+        if (await cancelRun(context, uuid, { statuses: OPEN, text: reason })) stopped.push(uuid);
+      }
+      return stopped;
+    },
     holding: async ({ skillUid, digest }) =>
       (await context.store.open())
         .filter(({ pins }) =>
@@ -202,9 +216,14 @@ export function createAgentRuntime(
 async function cancelRun(
   context: RuntimeContext,
   uuid: string,
-  statuses: readonly RunStatus[],
+  {
+    statuses,
+    text = 'The run was cancelled.',
+  }: {
+    readonly statuses: readonly RunStatus[];
+    readonly text?: string;
+  },
 ): Promise<boolean> {
-  const text = 'The run was cancelled.';
   const transition = finish(
     {
       status: 'cancelled',

@@ -3,8 +3,10 @@ import {
   createPeople,
   createPeopleAdministration,
   createPeopleSessions,
+  createPersonalData,
   createRecorder,
   createServiceAccounts,
+  createSignInProviders,
   type ContentRights,
   type UserActor,
 } from '../../src/actors/index.ts';
@@ -12,9 +14,12 @@ import {
   createPasswordLinkStore,
   createPeopleAuditStore,
   createPeopleStore,
+  createPersonalDataStore,
   createServiceAccountStore,
   createSessionStore,
+  createSignInProviderStore,
 } from '../../src/adapters/storage/index.ts';
+import { createSealer } from '../../src/app/keys.ts';
 import { systemIds, type Clock } from '../../src/base/index.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { ADMIN, EDITOR } from './chat-world.ts';
@@ -30,6 +35,15 @@ export const RIGHTS: ContentRights = {
   fieldGrants: ['pages.slug'],
   languages: ['en'],
 };
+
+/** A provider people sign in with, which nobody reaches. */
+export const PROVIDER = {
+  id: 'works',
+  name: 'Works account',
+  issuer: 'https://id.example.org',
+  clientId: 'vouch',
+  clientSecret: 'hush',
+} as const;
 
 /** People, links, sessions and service accounts over a test's database. */
 export function createPeopleParts(
@@ -55,6 +69,19 @@ export function createPeopleParts(
       ...shared,
       store: createServiceAccountStore(database),
     }),
+    signInProviders: createSignInProviders({
+      ...shared,
+      providers: createSignInProviderStore(database),
+      sealer: createSealer([new Uint8Array(32).fill(7)]),
+      secrets: {},
+      redirectUrl: (id) => `http://127.0.0.1:4317/api/auth/callback/${id}`,
+      discover: () => Promise.resolve({}),
+    }),
+    personalData: createPersonalData({
+      ...shared,
+      data: createPersonalDataStore(database, () => null),
+      runs: { countOpen: () => Promise.resolve(0), stopAll: () => Promise.resolve([]) },
+    }),
     createdPeople: createPeople({ ...shared, passwords }),
     peopleStore: store,
   };
@@ -62,7 +89,7 @@ export function createPeopleParts(
 
 /** The people who ask, as they are kept, beside a group and a service account. */
 export async function preparePeople(world: HttpWorld) {
-  const { peopleAdministration, serviceAccounts } = world.deps;
+  const { peopleAdministration, serviceAccounts, signInProviders } = world.deps;
   const { peopleStore } = createPeopleParts(world.database, world.clock);
   for (const actor of [ADMIN, EDITOR]) {
     await world.transactions.transact((tx) => keep(actor, peopleStore.within(tx)));
@@ -72,6 +99,7 @@ export async function preparePeople(world: HttpWorld) {
     ADMIN,
   );
   const account = await serviceAccounts.add({ name: 'Robot', scopes: [] }, ADMIN);
+  await signInProviders.add(PROVIDER, ADMIN);
   return { groupId: group.id, accountId: account.id };
 }
 

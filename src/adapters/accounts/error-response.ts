@@ -27,6 +27,11 @@ export function passwordRefused(reason: PasswordProblem): Response {
   return errorBody('password_refused', { reason });
 }
 
+/** A request that does not say what is asked for. */
+export function invalidResponse(): Response {
+  return errorBody('invalid_request', {});
+}
+
 export function notFoundResponse(): Response {
   return errorBody('not_found', {});
 }

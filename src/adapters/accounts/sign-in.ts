@@ -4,6 +4,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import { passwordProblem, type Accounts, type Passwords, type Person } from '../../actors/index.ts';
 import type { PasswordProblem } from '../../contracts/index.ts';
 import { errorResponse, notFoundResponse, passwordRefused } from './error-response.ts';
+import { createElsewhere, type ElsewhereDependencies } from './sign-in-elsewhere.ts';
 
 const CLIENT_ADDRESS_HEADER = 'x-vouch-client-address';
 const DAY_S = 24 * 60 * 60;
@@ -22,6 +23,8 @@ const OFFERED = [
 ];
 /** What somebody may guess at: passwords and codes. */
 const GUESSED = OFFERED.filter((path) => path !== '/sign-out' && path !== '/get-session');
+/** The library's name of beginning to sign in with an account elsewhere. */
+const ELSEWHERE = '/sign-in/social';
 /** A code given while signed in confirms a new authenticator; while signing in there is no session yet. */
 const SWITCHING: Readonly<Record<string, boolean>> = {
   '/two-factor/verify-totp': true,
@@ -44,6 +47,8 @@ export interface AccountsDependencies {
   /** Told when somebody switched a second factor on or off. */
   readonly onTwoFactor: (userId: string, isOn: boolean) => Promise<void>;
   readonly log: (level: 'error' | 'warn', message: string) => void;
+  /** Signing in with accounts elsewhere. Default: nobody does. */
+  readonly elsewhere?: ElsewhereDependencies;
 }
 
 export interface AccountsOptions {
@@ -61,15 +66,27 @@ export interface AccountsOptions {
 
 /** Accounts with e-mail address, password and a session cookie. */
 export function createAccounts(deps: AccountsDependencies, options: AccountsOptions): Accounts {
-  const auth = betterAuth(signInOptions(deps, options));
+  const library = signInOptions(deps, options);
+  const auth = betterAuth(library);
+  const elsewhere =
+    deps.elsewhere === undefined
+      ? null
+      : createElsewhere(deps.elsewhere, {
+          baseUrl: options.baseUrl,
+          options: library,
+          log: deps.log,
+        });
   const userIdOf = async (headers: Headers) =>
     (await auth.api.getSession({ headers }))?.user.id ?? null;
   return {
     handle: async (request, clientAddress) => {
       const path = new URL(request.url).pathname.slice(BASE_PATH.length);
-      if (!OFFERED.includes(path)) return notFoundResponse();
       const headers = new Headers(request.headers);
       headers.set(CLIENT_ADDRESS_HEADER, clientAddress);
+      if (!OFFERED.includes(path)) {
+        const answer = await elsewhere?.handle(new Request(request, { headers }), path);
+        return answer ?? notFoundResponse();
+      }
       if (path === '/change-password') {
         const userId = await userIdOf(request.headers);
         const person = userId === null ? null : await deps.person(userId);
@@ -154,7 +171,9 @@ export function signInOptions(
       window: 60,
       max: 300,
       customRules: {
-        ...Object.fromEntries(GUESSED.map((path) => [path, { window: 60, max: perMinute }])),
+        ...Object.fromEntries(
+          [...GUESSED, ELSEWHERE].map((path) => [path, { window: 60, max: perMinute }]),
+        ),
       },
     },
     advanced: {

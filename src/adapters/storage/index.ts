@@ -17,6 +17,8 @@ export {
   createPeopleAuditStore,
   createSessionStore,
 } from './people/administration-stores.ts';
+export { createPersonalDataStore } from './people/personal-data-store.ts';
+export { createSignInProviderStore } from './people/sign-in-provider-store.ts';
 export { createServiceAccountStore } from './people/service-account-store.ts';
 export { createProviderStore } from './models/provider-store.ts';
 export { createConfigurationStore } from './models/configuration-store.ts';
@@ -29,9 +31,9 @@ export { createContentStores } from './content/content-stores.ts';
 export { createUsageStore } from './usage/usage-store.ts';
 export { createReceiptStore } from './receipts/receipt-store.ts';
 export { createTaskStore } from './tasks/task-store.ts';
+export { createWebhookStore } from './webhooks/webhook-store.ts';
 export { createRemoteServerStore } from './mcp/remote-server-store.ts';
 export { createRunStore } from './runs/run-store.ts';
-export { createWebhookStore } from './webhooks/webhook-store.ts';
 export { createToolStateStore } from './runs/tool-state-store.ts';
 export { pingDatabase } from './ping.ts';
 export {

@@ -9,7 +9,9 @@ import type { Migration } from './migrate.ts';
 import { modelsMigration } from './models/migration.ts';
 import { providersMigration } from './models/providers-migration.ts';
 import { peopleAdministrationMigration } from './people/administration-migration.ts';
+import { erasureMigration } from './people/erasure-migration.ts';
 import { peopleMigration } from './people/migration.ts';
+import { signInProvidersMigration } from './people/sign-in-providers-migration.ts';
 import { twoFactorMigration } from './people/two-factor-migration.ts';
 import { privacyMigration } from './privacy/migration.ts';
 import { snippetsMigration } from './prompts/migration.ts';
@@ -21,11 +23,11 @@ import { skillsMigration } from './skills/migration.ts';
 import { skillSourcesMigration } from './skills/sources-migration.ts';
 import { usageMigration } from './usage/migration.ts';
 import { tasksMigration } from './tasks/migration.ts';
+import { webhooksMigration } from './webhooks/migration.ts';
 
 /** Every migration, one line a domain folder; they run in the order of their names. */
 export const MIGRATIONS: readonly Migration[] = [
   peopleMigration,
-import { webhooksMigration } from './webhooks/migration.ts';
   skillsMigration,
   contentMigration,
   runsMigration,
@@ -47,9 +49,7 @@ import { webhooksMigration } from './webhooks/migration.ts';
   contentSearchMigration,
   contentFilesMigration,
   runOrderMigration,
-];
   signInProvidersMigration,
   erasureMigration,
   webhooksMigration,
-  imagesMigration,
-  modelImagesMigration,
+];

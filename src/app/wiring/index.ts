@@ -4,7 +4,7 @@ export { layFoundation } from './foundation.ts';
 export { wireRemoteTools, wireRemoteServers } from './mcp.ts';
 export { wireGovernance } from './governance.ts';
 export { wireModels, wireModelService } from './models.ts';
-export { wirePeople } from './people.ts';
+export { wirePeople, wirePersonalData } from './people.ts';
 export type { WorkMode } from './queue.ts';
 export { wireRuns } from './runs.ts';
 export { wireSkills } from './skills.ts';

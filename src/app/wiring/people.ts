@@ -4,9 +4,13 @@ import {
   createPeople,
   createPeopleAdministration,
   createPeopleSessions,
+  createPersonalData,
   createRecorder,
   createServiceAccounts,
+  createSignInElsewhere,
+  createSignInProviders,
   type PeopleStore,
+  type PersonalData,
 } from '../../actors/index.ts';
 import type {
   Accounts,
@@ -16,15 +20,20 @@ import type {
   PeopleAdministration,
   PeopleSessions,
   ServiceAccounts,
+  SignInProviders,
 } from '../../actors/index.ts';
-import { createAccounts, passwords } from '../../adapters/accounts/index.ts';
+import { createAccounts, discoverOidc, passwords } from '../../adapters/accounts/index.ts';
 import {
   createPasswordLinkStore,
   createPeopleAuditStore,
   createPeopleStore,
+  createPersonalDataStore,
   createServiceAccountStore,
   createSessionStore,
+  createSignInProviderStore,
 } from '../../adapters/storage/index.ts';
+import type { HostedRuntime } from '../../runs/index.ts';
+import { createGuardedFetch } from '../guarded-fetch.ts';
 import { trustedOriginsOf } from '../settings.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -38,6 +47,7 @@ export interface PeopleParts {
   readonly passwordLinks: PasswordLinks;
   readonly sessions: PeopleSessions;
   readonly serviceAccounts: ServiceAccounts;
+  readonly signInProviders: SignInProviders;
 }
 
 export function wirePeople(foundation: Foundation): PeopleParts {
@@ -47,6 +57,23 @@ export function wirePeople(foundation: Foundation): PeopleParts {
   const auditStore = createPeopleAuditStore(database);
   const record = createRecorder(auditStore, clock);
   const directory = createActorDirectory(peopleStore);
+  const shared = { store: peopleStore, record, transactions, ids, clock };
+  const providers = createSignInProviderStore(database);
+  const access = {
+    fetch: createGuardedFetch({
+      allowed: settings.signIn.privateAddresses,
+      setting: 'signIn.privateAddresses (VOUCH_SIGN_IN_PRIVATE_ADDRESSES)',
+    }),
+    allowsHttp: settings.signIn.privateAddresses !== 'none',
+  };
+  const signInProviders = createSignInProviders({
+    ...shared,
+    providers,
+    sealer: keys.sealer,
+    secrets: settings.models.keys,
+    redirectUrl: (id) => `${baseUrl}/api/auth/callback/${id}`,
+    discover: (issuer) => discoverOidc(issuer, access),
+  });
   const accounts = createAccounts(
     {
       database: { db: database.writes, type: database.dialect },
@@ -61,6 +88,11 @@ export function wirePeople(foundation: Foundation): PeopleParts {
       log: (level, message) => {
         log[level]({ part: 'accounts' }, message);
       },
+      elsewhere: {
+        providers: signInProviders,
+        people: createSignInElsewhere({ ...shared, providers }),
+        access,
+      },
     },
     {
       baseUrl,
@@ -70,7 +102,6 @@ export function wirePeople(foundation: Foundation): PeopleParts {
       attemptsPerMinute: settings.server.signInAttemptsPerMinute,
     },
   );
-  const shared = { store: peopleStore, record, transactions, ids, clock };
   const passwordLinks = createPasswordLinks(
     { ...shared, links: createPasswordLinkStore(database), passwords },
     settings.server,
@@ -92,5 +123,39 @@ export function wirePeople(foundation: Foundation): PeopleParts {
       sessions: createSessionStore(database),
     }),
     serviceAccounts: createServiceAccounts({ ...shared, store: accountStore }),
+    signInProviders,
   };
+}
+
+/** What is stored about people, taken along or deleted, wherever it lies. */
+export function wirePersonalData(
+  { database, transactions, clock, keys }: Foundation,
+  {
+    peopleStore,
+    runtime,
+  }: {
+    readonly peopleStore: PeopleStore;
+    readonly runtime: Pick<HostedRuntime, 'countOpenOf' | 'stopAllOf'>;
+  },
+): PersonalData {
+  const open = (sealed: string, context: string) => {
+    try {
+      return keys.sealer.open(sealed, context);
+    } catch {
+      // A text whose key is gone is nobody's any more; it keeps nobody from the rest.
+      return null;
+    }
+  };
+  return createPersonalData({
+    store: peopleStore,
+    data: createPersonalDataStore(database, open),
+    record: createRecorder(createPeopleAuditStore(database), clock),
+    transactions,
+    clock,
+    runs: {
+      countOpen: (userId) => runtime.countOpenOf(userId),
+      stopAll: (userId) =>
+        runtime.stopAllOf(userId, 'The run was stopped: the person who started it was deleted.'),
+    },
+  });
 }

@@ -4,9 +4,13 @@ import {
   AddGroup,
   AddPerson,
   AddServiceAccount,
+  AddSignInProvider,
   ChangeGroup,
   ChangePerson,
   ChangeServiceAccount,
+  ChangeSignInProvider,
+  ErasurePlan,
+  EraseRequest,
   GroupView,
   InvitedPerson,
   NewApiKey,
@@ -14,9 +18,13 @@ import {
   PasswordLinkState,
   PeopleAuditEntry,
   PeopleOverview,
+  PersonalExport,
   PersonView,
   ServiceAccountView,
   SessionView,
+  SignInChoice,
+  SignInProviderTest,
+  SignInProviderView,
   StartedRun,
   StartRun,
   UsePasswordLink,
@@ -24,6 +32,7 @@ import {
 import { described, many } from './described-route.ts';
 
 const account = { answer: ServiceAccountView } as const;
+const signInProvider = { answer: SignInProviderView } as const;
 const group = { answer: GroupView } as const;
 
 /** People, groups, sessions and service accounts. */
@@ -70,6 +79,39 @@ export const PEOPLE = [
   described('POST /api/groups', 'Adds a group', { ...group, body: AddGroup, status: 201 }),
   described('PUT /api/groups/:id', 'Changes a group', { ...group, body: ChangeGroup }),
   described('DELETE /api/groups/:id', 'Removes a group', { status: 204 }),
+  described('POST /api/me/data', 'Everything stored about oneself', { answer: PersonalExport }),
+  described('POST /api/people/:id/data', 'Everything stored about somebody', {
+    answer: PersonalExport,
+  }),
+  described('GET /api/people/:id/erasure', 'What deleting somebody would do', {
+    answer: ErasurePlan,
+  }),
+  described('POST /api/people/:id/erasure', 'Deletes somebody', {
+    body: EraseRequest,
+    answer: ErasurePlan,
+  }),
+  described('GET /api/sign-in-choices', 'Where people can sign in with an account of theirs', {
+    answer: many(SignInChoice),
+    isOpen: true,
+  }),
+  described('GET /api/sign-in-providers', 'Providers people sign in with', {
+    answer: many(SignInProviderView),
+  }),
+  described('POST /api/sign-in-providers', 'Adds a provider people sign in with', {
+    ...signInProvider,
+    body: AddSignInProvider,
+    status: 201,
+  }),
+  described('PUT /api/sign-in-providers/:id', 'Changes a provider people sign in with', {
+    ...signInProvider,
+    body: ChangeSignInProvider,
+  }),
+  described('DELETE /api/sign-in-providers/:id', 'Removes a provider and its links', {
+    status: 204,
+  }),
+  described('POST /api/sign-in-providers/:id/test', 'Whether a provider can be reached', {
+    answer: SignInProviderTest,
+  }),
   described('GET /api/service-accounts', 'Service accounts with their keys', {
     answer: many(ServiceAccountView),
   }),

@@ -1,9 +1,13 @@
 import { EDITOR } from '../chat-world.ts';
-import { RIGHTS } from '../people-world.ts';
+import { PROVIDER, RIGHTS } from '../people-world.ts';
 import type { Prepared, Row } from './row.ts';
 
 const editor = (rest: string) => () => `/api/people/${EDITOR.userId}${rest}`;
 const group = (w: Prepared) => `/api/groups/${w.groupId}`;
+const provider =
+  (rest = '') =>
+  () =>
+    `/api/sign-in-providers/${PROVIDER.id}${rest}`;
 const account =
   (rest = '') =>
   (w: Prepared) =>
@@ -58,6 +62,34 @@ export const PEOPLE_ROWS: readonly Row[] = [
     cells: [401, 403, 200],
   },
   { route: 'DELETE /api/groups/:id', path: group, cells: [401, 403, 204] },
+  { route: 'POST /api/me/data', cells: [401, 200, 200] },
+  { route: 'POST /api/people/:id/data', path: editor('/data'), cells: [401, 200, 200] },
+  { route: 'GET /api/people/:id/erasure', path: editor('/erasure'), cells: [401, 403, 200] },
+  {
+    route: 'POST /api/people/:id/erasure',
+    path: editor('/erasure'),
+    body: () => ({ email: `${EDITOR.userId}@example.org` }),
+    cells: [401, 403, 200],
+  },
+  { route: 'GET /api/sign-in-choices', cells: [200, 200, 200] },
+  { route: 'GET /api/sign-in-providers', cells: [401, 403, 200] },
+  {
+    route: 'POST /api/sign-in-providers',
+    body: () => ({ ...PROVIDER, id: 'other' }),
+    cells: [401, 403, 201],
+  },
+  {
+    route: 'PUT /api/sign-in-providers/:id',
+    path: provider(),
+    body: () => ({ name: 'Ours' }),
+    cells: [401, 403, 200],
+  },
+  { route: 'DELETE /api/sign-in-providers/:id', path: provider(), cells: [401, 403, 204] },
+  {
+    route: 'POST /api/sign-in-providers/:id/test',
+    path: provider('/test'),
+    cells: [401, 403, 200],
+  },
   { route: 'GET /api/service-accounts', cells: [401, 403, 200] },
   {
     route: 'POST /api/service-accounts',

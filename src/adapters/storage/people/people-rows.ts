@@ -5,8 +5,14 @@ import { fromFlag } from '../columns.ts';
 import type { Schema } from '../schema.ts';
 import type { PeopleGroupTable } from './tables.ts';
 
-/** People by name; with an id, that one alone. */
-export async function readPeople(db: Kysely<Schema>, userId?: string): Promise<Person[]> {
+/**
+ * People by name; with an id, that one alone. `deleted`: also somebody who was deleted, under the pseudonym; default no.
+ */
+export async function readPeople(
+  db: Kysely<Schema>,
+  userId?: string,
+  { deleted = false }: { readonly deleted?: boolean } = {},
+): Promise<Person[]> {
   let query = db
     .selectFrom('person')
     .innerJoin('auth_user', 'auth_user.id', 'person.user_id')
@@ -14,6 +20,7 @@ export async function readPeople(db: Kysely<Schema>, userId?: string): Promise<P
     .selectAll('person')
     .orderBy('auth_user.name')
     .orderBy('person.user_id');
+  if (!deleted) query = query.where('erased_at_ms', 'is', null);
   let memberships = db.selectFrom('group_membership').selectAll().orderBy('group_id');
   let entries = entriesOf(db);
   if (userId !== undefined) {

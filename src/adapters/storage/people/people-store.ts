@@ -12,7 +12,7 @@ const LOCK = 'people';
 export function createPeopleStore(database: Database): PeopleStore {
   const { reads } = database;
   return {
-    person: async (userId) => (await readPeople(reads, userId))[0] ?? null,
+    person: async (userId) => (await readPeople(reads, userId, { deleted: true }))[0] ?? null,
     people: () => readPeople(reads),
     groups: async () => {
       const rows = await reads.selectFrom('people_group').selectAll().orderBy('name').execute();
@@ -68,6 +68,7 @@ function peopleWriter(
           locale: person.locale,
           is_administrator: toFlag(person.isAdministrator),
           is_disabled: toFlag(person.isDisabled),
+          erased_at_ms: null,
           grants: JSON.stringify(person.grants),
           rights: JSON.stringify(person.rights),
         })

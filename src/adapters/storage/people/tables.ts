@@ -1,8 +1,9 @@
 import type { ColumnType } from 'kysely';
 import type { PeopleAdministrationTables } from './administration-tables.ts';
+import type { SignInProviderTables } from './sign-in-provider-tables.ts';
 
 /** People: who may sign in, their groups, grants and content rights. */
-export interface PeopleTables extends PeopleAdministrationTables {
+export interface PeopleTables extends PeopleAdministrationTables, SignInProviderTables {
   auth_user: AuthUserTable;
   auth_account: AuthAccountTable;
   auth_session: AuthSessionTable;
@@ -61,6 +62,8 @@ export interface PersonTable {
   locale: string;
   is_administrator: number;
   is_disabled: number;
+  /** When the person was deleted; the row stays under a pseudonym. */
+  erased_at_ms: number | null;
   /** JSON list. */
   grants: string;
   /** JSON of `ContentRights`. */

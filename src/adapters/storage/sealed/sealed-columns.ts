@@ -1,9 +1,10 @@
+import { signInSecretContext } from '../../../actors/index.ts';
 import { keyContext } from '../../../models/index.ts';
 import { taskAnswerContext } from '../../../tasks/index.ts';
 import { remoteTokenContext } from '../../../tools/index.ts';
+import { webhookSecretContext } from '../../../webhooks/index.ts';
 
 /** A column whose texts are sealed, and the context each is sealed under: a text moved elsewhere does not open. */
-import { webhookSecretContext } from '../../../webhooks/index.ts';
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
@@ -59,15 +60,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: ['uid'],
     contextOf: ({ uid }) => remoteTokenContext(Number(uid)),
   },
-];
-
-/** SQL for the id of the key that sealed a text of a column; '' for a text that names none. */
-export function keyIdSql(column: string): string {
-  return `case when ${column} like 'v1.________.%' then substr(${column}, 4, 8) else '' end`;
-}
-
-function runColumn(column: string): SealedColumn {
-  return {
   {
     table: 'webhook',
     column: 'sealed_secret',
@@ -86,6 +78,15 @@ function runColumn(column: string): SealedColumn {
     key: ['provider_id'],
     contextOf: ({ provider_id: id }) => signInSecretContext(String(id)),
   },
+];
+
+/** SQL for the id of the key that sealed a text of a column; '' for a text that names none. */
+export function keyIdSql(column: string): string {
+  return `case when ${column} like 'v1.________.%' then substr(${column}, 4, 8) else '' end`;
+}
+
+function runColumn(column: string): SealedColumn {
+  return {
     table: 'run',
     column,
     key: ['uuid'],

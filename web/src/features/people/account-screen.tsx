@@ -11,6 +11,7 @@ import {
   useToast,
 } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
+import { OwnData } from './data-dialogs.tsx';
 import { OwnFactor } from './own-factor.tsx';
 import { ownWords } from './own-words.ts';
 import { passwordProblemOf } from './password-problem.ts';
@@ -27,6 +28,7 @@ export function AccountScreen() {
         <OwnPassword />
         <OwnFactor />
         <OwnSessions />
+        <OwnData />
       </div>
     </Screen>
   );

@@ -12,7 +12,9 @@ export const factorWords = dictionary({
     password: 'Your password',
     switchOn: 'Set up an authenticator',
     switchOff: 'Switch it off',
-    secret: 'Enter this secret into your authenticator, as a time-based code:',
+    scan: 'Scan this code with your authenticator app:',
+    qr: 'QR code with the secret for your authenticator',
+    secret: 'Or enter this secret there, as a time-based code:',
     open: 'Open in an authenticator on this device',
     recovery:
       'Keep these recovery codes somewhere else. Each opens once, when the authenticator is lost. They are shown this once.',
@@ -43,7 +45,9 @@ export const factorWords = dictionary({
     password: 'Ihr Passwort',
     switchOn: 'Authenticator einrichten',
     switchOff: 'Ausschalten',
-    secret: 'Geben Sie dieses Geheimnis in Ihre Authenticator-App ein, als zeitbasierten Code:',
+    scan: 'Scannen Sie diesen Code mit Ihrer Authenticator-App:',
+    qr: 'QR-Code mit dem Geheimnis für Ihre Authenticator-App',
+    secret: 'Oder geben Sie dieses Geheimnis dort ein, als zeitbasierten Code:',
     open: 'In einer Authenticator-App auf diesem Gerät öffnen',
     recovery:
       'Bewahren Sie diese Wiederherstellungscodes anderswo auf. Jeder öffnet einmal, wenn die App verloren ist. Sie werden nur dieses Mal gezeigt.',

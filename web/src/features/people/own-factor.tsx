@@ -14,6 +14,7 @@ import {
 import { useText } from '../../lib/i18n.tsx';
 import { queries, useMe } from '../../lib/queries.ts';
 import { factorWords } from './factor-words.ts';
+import { QrCode } from './qr-code.tsx';
 import { factorApi, secretOf, type NewFactor } from './two-factor-api.ts';
 
 /** One's own second factor: set up, confirmed by its first code, and switched off again. */
@@ -101,6 +102,8 @@ function Confirm({ factor, onDone }: { factor: NewFactor; onDone: () => Promise<
   const codes = factor.recoveryCodes.join('\n');
   return (
     <>
+      <p>{t.scan}</p>
+      <QrCode text={factor.totpUri} label={t.qr} />
       <p>{t.secret}</p>
       <code className="v-mono v-people__secret">{secretOf(factor.totpUri)}</code>
       <a className="v-link" href={factor.totpUri}>

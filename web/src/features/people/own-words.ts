@@ -5,7 +5,7 @@ import { dictionary } from '../../lib/dictionary.ts';
 export const ownWords = dictionary({
   en: {
     title: 'Your account',
-    lead: 'Your password, and where you are signed in.',
+    lead: 'Your password, where you are signed in, and what is stored about you.',
     welcome: (name: string) => `Welcome, ${name}`,
     newPassword: 'A new password',
     choose: (email: string) => `Choose a password for ${email}. You sign in with both from now on.`,
@@ -34,7 +34,7 @@ export const ownWords = dictionary({
   },
   de: {
     title: 'Ihr Konto',
-    lead: 'Ihr Passwort, und wo Sie angemeldet sind.',
+    lead: 'Ihr Passwort, wo Sie angemeldet sind, und was über Sie gespeichert ist.',
     welcome: (name: string) => `Willkommen, ${name}`,
     newPassword: 'Ein neues Passwort',
     choose: (email: string) =>

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { z } from 'zod';
 import {
   AccessPreview,
+  ErasurePlan,
   GroupView,
   InvitedPerson,
   NewApiKey,
@@ -9,21 +10,27 @@ import {
   PasswordLinkState,
   PeopleAuditEntry,
   PeopleOverview,
+  PersonalExport,
   PersonView,
   ServiceAccountView,
   SessionView,
+  SignInProviderTest,
+  SignInProviderView,
   type AddApiKey,
   type AddGroup,
   type AddPerson,
   type AddServiceAccount,
+  type AddSignInProvider,
   type ChangePerson,
   type ChangeServiceAccount,
+  type ChangeSignInProvider,
 } from '../../../../src/contracts/index.ts';
 import { request, requestAs } from '../../lib/request.ts';
 
 const sent = (method: 'POST' | 'PUT', body: unknown = {}) => ({ method, body }) as const;
 const person = (id: string) => `/api/people/${encodeURIComponent(id)}`;
 const group = (id: string) => `/api/groups/${encodeURIComponent(id)}`;
+const provider = (id: string) => `/api/sign-in-providers/${encodeURIComponent(id)}`;
 const account = (id: string) => `/api/service-accounts/${encodeURIComponent(id)}`;
 
 /** What the server offers for people, one function a route. All of them throw `ApiError`. */
@@ -35,6 +42,9 @@ export const peopleApi = {
   signOut: (id: string) => request(`${person(id)}/sessions`, { method: 'DELETE' }),
   resetFactor: (id: string) =>
     requestAs(PersonView, `${person(id)}/two-factor`, { method: 'DELETE' }),
+  data: (id: string) => requestAs(PersonalExport, `${person(id)}/data`, sent('POST')),
+  erase: (id: string, email: string) =>
+    requestAs(ErasurePlan, `${person(id)}/erasure`, sent('POST', { email })),
   addGroup: (body: AddGroup) => requestAs(GroupView, '/api/groups', sent('POST', body)),
   changeGroup: (id: string, body: AddGroup) => requestAs(GroupView, group(id), sent('PUT', body)),
   removeGroup: (id: string) => request(group(id), { method: 'DELETE' }),
@@ -46,6 +56,12 @@ export const peopleApi = {
     requestAs(NewApiKey, `${account(id)}/keys`, sent('POST', body)),
   revokeKey: (id: string, key: string) =>
     request(`${account(id)}/keys/${encodeURIComponent(key)}`, { method: 'DELETE' }),
+  addProvider: (body: AddSignInProvider) =>
+    requestAs(SignInProviderView, '/api/sign-in-providers', sent('POST', body)),
+  changeProvider: (id: string, body: ChangeSignInProvider) =>
+    requestAs(SignInProviderView, provider(id), sent('PUT', body)),
+  removeProvider: (id: string) => request(provider(id), { method: 'DELETE' }),
+  testProvider: (id: string) => requestAs(SignInProviderTest, `${provider(id)}/test`, sent('POST')),
 };
 
 /** What anybody may do about the own account. */
@@ -63,6 +79,7 @@ export const accountApi = {
     ),
   endSession: (id: string) =>
     request(`/api/me/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+  data: () => requestAs(PersonalExport, '/api/me/data', sent('POST')),
   endOthers: () => request('/api/me/sessions', { method: 'DELETE' }),
 };
 
@@ -83,6 +100,17 @@ export const peopleQueries = {
       queryKey: ['people', 'accounts'],
       queryFn: ({ signal }) =>
         requestAs(z.array(ServiceAccountView), '/api/service-accounts', { signal }),
+    }),
+  erasure: (id: string) =>
+    queryOptions({
+      queryKey: ['people', 'erasure', id],
+      queryFn: ({ signal }) => requestAs(ErasurePlan, `${person(id)}/erasure`, { signal }),
+    }),
+  providers: () =>
+    queryOptions({
+      queryKey: ['people', 'providers'],
+      queryFn: ({ signal }) =>
+        requestAs(z.array(SignInProviderView), '/api/sign-in-providers', { signal }),
     }),
   audit: () =>
     queryOptions({

@@ -9,10 +9,12 @@ import { GroupList } from './group-list.tsx';
 import { PeopleLog } from './people-log.tsx';
 import { peopleQueries } from './people-queries.ts';
 import { PersonList } from './person-list.tsx';
+import { ProviderList } from './provider-list.tsx';
+import { providerWords } from './provider-words.ts';
 import { peopleWords } from './words.ts';
 import './people.css';
 
-const TABS = ['people', 'groups', 'accounts', 'log'] as const;
+const TABS = ['people', 'groups', 'sign-in', 'accounts', 'log'] as const;
 type TabName = (typeof TABS)[number];
 
 /** Who may sign in and ask, and what they may do. */
@@ -31,6 +33,7 @@ export function PeopleScreen() {
 function Areas({ overview }: { overview: PeopleOverview }) {
   const t = useText(peopleWords);
   const accounts = useText(accountWords);
+  const providers = useText(providerWords);
   const [search, setSearch] = useSearchParams();
   const asked = search.get('tab');
   const tab: TabName = TABS.find((name) => name === asked) ?? 'people';
@@ -46,6 +49,11 @@ function Areas({ overview }: { overview: PeopleOverview }) {
         tabs={[
           { id: 'people', label: t.people, content: <PersonList overview={overview} /> },
           { id: 'groups', label: t.groups, content: <GroupList overview={overview} /> },
+          {
+            id: 'sign-in',
+            label: providers.tab,
+            content: <ProviderList groups={overview.groups} />,
+          },
           {
             id: 'accounts',
             label: accounts.accounts,

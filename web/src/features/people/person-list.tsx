@@ -4,6 +4,8 @@ import { Badge, Button, ConfirmDialog, ErrorLine, Menu, Table } from '../../comp
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useText } from '../../lib/i18n.tsx';
 import { AccessDialog } from './access-dialog.tsx';
+import { EraseDialog, ExportDialog } from './data-dialogs.tsx';
+import { dataWords } from './data-words.ts';
 import { factorWords } from './factor-words.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { peopleApi, usePeopleChange } from './people-queries.ts';
@@ -11,12 +13,12 @@ import { PersonDialog } from './person-dialog.tsx';
 import { SessionsDialog } from './sessions-dialog.tsx';
 import { peopleWords } from './words.ts';
 
+/** What opens from the menu of a person. */
+type Asked = 'see-as' | 'sessions' | 'disable' | 'factor' | 'export' | 'erase';
+
 type Open =
   | { readonly kind: 'new' }
-  | {
-      readonly kind: 'edit' | 'see-as' | 'sessions' | 'disable' | 'factor';
-      readonly person: PersonView;
-    }
+  | { readonly kind: 'edit' | Asked; readonly person: PersonView }
   | { readonly kind: 'link'; readonly name: string; readonly link: PasswordLink };
 
 /** Everybody with an account, and what can be done about each. */
@@ -134,6 +136,8 @@ export function PersonList({ overview }: { overview: PeopleOverview }) {
       {open?.kind === 'see-as' && <AccessDialog person={open.person} onClose={close} />}
       {open?.kind === 'sessions' && <SessionsDialog person={open.person} onClose={close} />}
       {open?.kind === 'disable' && <DisableDialog person={open.person} onClose={close} />}
+      {open?.kind === 'export' && <ExportDialog person={open.person} onClose={close} />}
+      {open?.kind === 'erase' && <EraseDialog person={open.person} onClose={close} />}
       {open?.kind === 'factor' && <ResetFactorDialog person={open.person} onClose={close} />}
     </div>
   );
@@ -141,15 +145,16 @@ export function PersonList({ overview }: { overview: PeopleOverview }) {
 
 function PersonMenu(props: {
   person: PersonView;
-  onOpen: (kind: 'see-as' | 'sessions' | 'disable' | 'factor') => void;
+  onOpen: (kind: Asked) => void;
   onLink: () => void;
   onEnable: () => void;
 }) {
   const { person, onOpen, onLink, onEnable } = props;
   const t = useText(peopleWords);
   const factor = useText(factorWords);
+  const data = useText(dataWords);
   const isDisabled = person.state === 'disabled';
-  const entry = (id: 'see-as' | 'sessions' | 'disable' | 'factor', label: string) => ({
+  const entry = (id: Asked, label: string) => ({
     id,
     label,
     onAction: () => {
@@ -177,6 +182,7 @@ function PersonMenu(props: {
               : entry('disable', t.disable),
           ],
         },
+        { id: 'data', entries: [entry('export', data.export), entry('erase', data.erase)] },
       ]}
     />
   );

@@ -10,6 +10,7 @@ import { localPath } from '../../lib/local-path.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { CodeForm } from '../people/code-form.tsx';
 import { wantsCode } from '../people/two-factor-api.ts';
+import { SignInElsewhere, SignInTrouble } from './sign-in-elsewhere.tsx';
 import { strings } from './strings.ts';
 
 /** Signs in and goes on to `?next=`. */
@@ -30,7 +31,9 @@ export function SignInScreen() {
             <Rich text={t.notSetUp} />
           </Note>
         )}
+        <SignInTrouble />
         <SignInForm next={next} />
+        <SignInElsewhere next={next} />
         <p className="v-caption">{t.forgotten}</p>
       </div>
     </main>

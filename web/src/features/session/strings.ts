@@ -1,3 +1,4 @@
+import type { SignInProblem } from '../../../../src/contracts/index.ts';
 import { dictionary } from '../../lib/dictionary.ts';
 
 export const strings = dictionary({
@@ -9,6 +10,29 @@ export const strings = dictionary({
     notSetUp:
       '**Vouch is not set up yet.** Open the set-up link the server printed when it started.',
     forgotten: 'Forgotten your password? An administrator can give you a new one.',
+    or: 'Or with an account you have elsewhere:',
+    signInWith: (name: string) => `Sign in with ${name}`,
+    problems: {
+      provider_down:
+        'The sign-in service does not answer. Try again in a moment, or sign in with your password.',
+      provider_settings:
+        'Signing in there is not set up right. An administrator finds out with the test of the provider.',
+      provider_unknown: 'This way to sign in does not exist any more. Choose another one.',
+      refused_there: 'Nobody was signed in there. Try again when you want to.',
+      expired: 'This sign-in took too long or began in another browser. Please begin again.',
+      not_verified:
+        'What the sign-in service said could not be verified. Try again; if it stays, tell an administrator.',
+      email_missing: 'The sign-in service does not tell your e-mail address. Ask an administrator.',
+      email_unverified:
+        'Your e-mail address is not verified there. Verify it with the sign-in service, then try again.',
+      email_domain: 'Accounts with this e-mail address may not enter here. Ask an administrator.',
+      linked_otherwise:
+        'Your account here belongs to another account there. Sign in with that one, or ask an administrator.',
+      person_unknown:
+        'You have no account here yet. Ask an administrator to invite you with the e-mail address you use there.',
+      person_disabled: 'Your account here is disabled. Ask an administrator.',
+      unexpected: 'Signing in did not work. Try again; if it stays, tell an administrator.',
+    } satisfies Record<SignInProblem, string>,
     setUp: 'Set up Vouch',
     setUpIntro:
       'You are the first one here. This account is the administrator: it approves which texts may instruct the assistant.',
@@ -33,6 +57,33 @@ export const strings = dictionary({
     notSetUp:
       '**Vouch ist noch nicht eingerichtet.** Öffnen Sie den Einrichtungslink, den der Server beim Start ausgegeben hat.',
     forgotten: 'Passwort vergessen? Die Administration kann Ihnen ein neues geben.',
+    or: 'Oder mit einem Konto, das Sie anderswo haben:',
+    signInWith: (name: string) => `Anmelden mit ${name}`,
+    problems: {
+      provider_down:
+        'Der Anmeldedienst antwortet nicht. Versuchen Sie es gleich noch einmal, oder melden Sie sich mit Ihrem Passwort an.',
+      provider_settings:
+        'Die Anmeldung dort ist nicht richtig eingerichtet. Die Administration findet mit der Prüfung des Anbieters heraus, woran es liegt.',
+      provider_unknown: 'Diese Art der Anmeldung gibt es nicht mehr. Wählen Sie eine andere.',
+      refused_there: 'Dort wurde niemand angemeldet. Versuchen Sie es erneut, wenn Sie möchten.',
+      expired:
+        'Diese Anmeldung hat zu lange gedauert oder in einem anderen Browser begonnen. Bitte beginnen Sie neu.',
+      not_verified:
+        'Was der Anmeldedienst gesagt hat, ließ sich nicht bestätigen. Versuchen Sie es erneut; bleibt es dabei, sagen Sie es der Administration.',
+      email_missing:
+        'Der Anmeldedienst nennt Ihre E-Mail-Adresse nicht. Fragen Sie die Administration.',
+      email_unverified:
+        'Ihre E-Mail-Adresse ist dort nicht bestätigt. Bestätigen Sie sie beim Anmeldedienst und versuchen Sie es dann erneut.',
+      email_domain:
+        'Konten mit dieser E-Mail-Adresse dürfen hier nicht herein. Fragen Sie die Administration.',
+      linked_otherwise:
+        'Ihr Konto hier gehört zu einem anderen Konto dort. Melden Sie sich mit jenem an, oder fragen Sie die Administration.',
+      person_unknown:
+        'Sie haben hier noch kein Konto. Bitten Sie die Administration um eine Einladung mit der E-Mail-Adresse, die Sie dort verwenden.',
+      person_disabled: 'Ihr Konto hier ist gesperrt. Fragen Sie die Administration.',
+      unexpected:
+        'Die Anmeldung hat nicht geklappt. Versuchen Sie es erneut; bleibt es dabei, sagen Sie es der Administration.',
+    },
     setUp: 'Vouch einrichten',
     setUpIntro:
       'Sie sind die erste Person hier. Dieses Konto hat die Administration: Es gibt frei, welche Texte den Assistenten anleiten dürfen.',

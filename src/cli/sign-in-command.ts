@@ -1,0 +1,188 @@
+import { Command } from 'commander';
+import type { Vouch } from '../app/index.ts';
+import { AppError } from '../base/index.ts';
+import {
+  AddSignInProvider,
+  ChangeSignInProvider,
+  type SignInProviderView,
+} from '../contracts/index.ts';
+import { acting, common, say, type Actor, type Common } from './acting.ts';
+import { checked, invalid } from './checked.ts';
+import { EXIT } from './exit-codes.ts';
+import { groupNamed } from './groups-command.ts';
+import { collect } from './rights-options.ts';
+import { readAll } from './standard-input.ts';
+
+interface ProviderOptions extends Common {
+  readonly name?: string;
+  readonly issuer?: string;
+  readonly clientId?: string;
+  readonly secret?: string;
+  readonly scope?: readonly string[];
+  readonly domain?: readonly string[];
+  readonly admitUnknown?: boolean;
+  readonly groupsClaim?: string;
+  readonly group?: readonly string[];
+  readonly adminValue?: string;
+  readonly off?: boolean;
+  readonly on?: boolean;
+}
+
+const HELP = `
+The client secret: --secret - reads it from standard input, --secret VOUCH_KEY_… names the environment variable of the
+server that holds it, --secret none takes it away. “none” also empties --domain, --group, --groups-claim and --admin-value.`;
+
+/** `vouch sign-in`: where people have accounts they sign in with (OpenID Connect). */
+export function signInCommand(): Command {
+  const signIn = new Command('sign-in').description(
+    'providers people sign in with: OpenID Connect, such as Keycloak, Entra ID or Google',
+  );
+  common(signIn.command('list').description('every provider')).action(
+    async (options: Common, command: Command) => {
+      await acting(command, options, async ({ vouch, actor }) => {
+        const all = await vouch.signInProviders.list(actor);
+        say(options, all, () => all.map(providerText).join(''));
+      });
+    },
+  );
+  providerOptions(
+    signIn
+      .command('add <id>')
+      .description('a further provider; the id is part of its redirect URL'),
+  ).action(async (id: string, options: ProviderOptions, command: Command) => {
+    await acting(command, options, async ({ vouch, actor }) => {
+      const given = checked(AddSignInProvider, { id, ...(await fieldsOf(vouch, actor, options)) });
+      const added = await vouch.signInProviders.add(given, actor);
+      say(
+        options,
+        added,
+        () =>
+          `Added. Enter this redirect URL at the provider: ${added.redirectUrl}\nNext: vouch sign-in test ${id}\n`,
+      );
+    });
+  });
+  providerOptions(
+    signIn
+      .command('change <id>')
+      .description('change a provider; what is left out stays')
+      .option('--off', 'nobody signs in with it')
+      .option('--on', 'people sign in with it again'),
+  ).action(async (id: string, options: ProviderOptions, command: Command) => {
+    await acting(command, options, async ({ vouch, actor }) => {
+      const changes = checked(ChangeSignInProvider, {
+        ...(await fieldsOf(vouch, actor, options)),
+        ...(options.off === true ? { isActive: false } : {}),
+        ...(options.on === true ? { isActive: true } : {}),
+      });
+      const changed = await vouch.signInProviders.change(id, changes, actor);
+      say(options, changed, () => providerText(changed));
+    });
+  });
+  addPlainCommands(signIn);
+  return signIn;
+}
+
+function addPlainCommands(signIn: Command): void {
+  common(
+    signIn.command('remove <id>').description('a provider and every link to its accounts'),
+  ).action(async (id: string, options: Common, command: Command) => {
+    await acting(command, options, async ({ vouch, actor }) => {
+      await vouch.signInProviders.remove(id, actor);
+      say(options, { removed: id }, () => `Removed. Nobody signs in with ${id} any more.\n`);
+    });
+  });
+  common(
+    signIn
+      .command('test <id>')
+      .description('whether a provider can be reached and is set up right'),
+  ).action(async (id: string, options: Common, command: Command) => {
+    await acting(command, options, async ({ vouch, actor }) => {
+      const test = await vouch.signInProviders.test(id, actor);
+      say(options, test, () => (test.ok ? 'It answers as it should.\n' : `${test.message}\n`));
+      if (!test.ok) process.exitCode = EXIT.refused;
+    });
+  });
+}
+
+function providerOptions(command: Command): Command {
+  return common(command)
+    .option('--name <name>', 'on the button')
+    .option('--issuer <url>', 'as the provider names itself')
+    .option('--client-id <id>', 'this installation at the provider')
+    .option('--secret <source>', '- = standard input, VOUCH_KEY_… = environment, none = no secret')
+    .option('--scope <name>', 'asked for beside openid; repeat it for more', collect)
+    .option('--domain <domain>', 'e-mail addresses that may enter; repeat it for more', collect)
+    .option('--admit-unknown', 'whom nobody invited gets an account, without any right')
+    .option('--no-admit-unknown', 'only people who have an account here enter')
+    .option('--groups-claim <claim>', 'names groups or roles, such as groups or realm_access.roles')
+    .option('--group <value=group>', 'who has the value is in the group; repeat for more', collect)
+    .option('--admin-value <value>', 'makes an administrator; its absence takes it away')
+    .addHelpText('after', HELP);
+}
+
+async function fieldsOf(vouch: Vouch, actor: Actor, options: ProviderOptions) {
+  const { name, issuer, clientId, scope, domain, admitUnknown, groupsClaim, adminValue } = options;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(issuer === undefined ? {} : { issuer }),
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(await secretOf(options.secret)),
+    ...(scope === undefined ? {} : { scopes: scope }),
+    ...(domain === undefined ? {} : { emailDomains: orNone(domain) }),
+    ...(admitUnknown === undefined ? {} : { admitsUnknown: admitUnknown }),
+    ...(groupsClaim === undefined ? {} : { groupsClaim: orNull(groupsClaim) }),
+    ...(adminValue === undefined ? {} : { administratorValue: orNull(adminValue) }),
+    ...(options.group === undefined
+      ? {}
+      : { groupMap: await groupMapOf(vouch, actor, orNone(options.group)) }),
+  };
+}
+
+async function secretOf(source: string | undefined) {
+  if (source === undefined) return {};
+  if (source === 'none') return { clientSecret: null, secretVariable: null };
+  if (source === '-') {
+    return {
+      clientSecret: (await readAll(process.stdin)).replace(/\r?\n$/, ''),
+      secretVariable: null,
+    };
+  }
+  if (/^VOUCH_KEY_/.test(source)) return { clientSecret: null, secretVariable: source };
+  throw invalid('--secret takes -, none, or the name of a variable that begins with VOUCH_KEY_.');
+}
+
+async function groupMapOf(vouch: Vouch, actor: Actor, pairs: readonly string[]) {
+  return Promise.all(
+    pairs.map(async (pair) => {
+      const at = pair.lastIndexOf('=');
+      if (at < 1) {
+        throw new AppError(
+          'invalid_request',
+          '--group takes <value>=<group>, such as cms-news=News.',
+        );
+      }
+      const { id } = await groupNamed(vouch, actor, pair.slice(at + 1));
+      return { value: pair.slice(0, at), groupId: id };
+    }),
+  );
+}
+
+function orNone(values: readonly string[]): readonly string[] {
+  return values.length === 1 && values[0] === 'none' ? [] : values;
+}
+
+function orNull(value: string): string | null {
+  return value === 'none' ? null : value;
+}
+
+function providerText(provider: SignInProviderView): string {
+  const { id, name, issuer, secret, people, admitsUnknown, emailDomains, redirectUrl } = provider;
+  return [
+    `${id}  ${name}${provider.isActive ? '' : ' (off)'}`,
+    `  issuer        ${issuer}`,
+    `  secret        ${secret}`,
+    `  redirect URL  ${redirectUrl}`,
+    `  who enters    ${admitsUnknown ? 'everybody' : 'people with an account here'}${emailDomains.length === 0 ? '' : ` of ${emailDomains.join(', ')}`}; ${String(people)} so far`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,192 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { GroupView, SignInProviderView } from '../../../../src/contracts/index.ts';
+import {
+  Badge,
+  Button,
+  ConfirmDialog,
+  EmptyState,
+  ErrorLine,
+  Loaded,
+  Note,
+  State,
+  useCopy,
+} from '../../components/index.ts';
+import { useText } from '../../lib/i18n.tsx';
+import { peopleApi, peopleQueries, usePeopleChange } from './people-queries.ts';
+import { ProviderDialog } from './provider-dialog.tsx';
+import { providerWords } from './provider-words.ts';
+
+type Open =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'edit' | 'remove'; readonly provider: SignInProviderView };
+
+/** Where people have accounts they sign in with. */
+export function ProviderList({ groups }: { groups: readonly GroupView[] }) {
+  const providers = useQuery({ ...peopleQueries.providers(), refetchOnMount: 'always' });
+  return (
+    <Loaded query={providers}>{(data) => <Providers providers={data} groups={groups} />}</Loaded>
+  );
+}
+
+function Providers(props: {
+  providers: readonly SignInProviderView[];
+  groups: readonly GroupView[];
+}) {
+  const { providers, groups } = props;
+  const t = useText(providerWords);
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => {
+    setOpen(null);
+  };
+  const add = (
+    <Button
+      icon="plus"
+      onPress={() => {
+        setOpen({ kind: 'new' });
+      }}
+    >
+      {t.add}
+    </Button>
+  );
+  return (
+    <div className="v-people">
+      {providers.length === 0 ? (
+        <EmptyState icon="key" title={t.none} action={add}>
+          {t.lead}
+        </EmptyState>
+      ) : (
+        <>
+          <p className="v-muted">{t.lead}</p>
+          <Note>{t.factor}</Note>
+          <div>{add}</div>
+          <ul className="v-cards">
+            {providers.map((provider) => (
+              <ProviderCard key={provider.id} provider={provider} onOpen={setOpen} />
+            ))}
+          </ul>
+        </>
+      )}
+      {open?.kind === 'new' && <ProviderDialog provider={null} groups={groups} onClose={close} />}
+      {open?.kind === 'edit' && (
+        <ProviderDialog provider={open.provider} groups={groups} onClose={close} />
+      )}
+      {open?.kind === 'remove' && <RemoveDialog provider={open.provider} onClose={close} />}
+    </div>
+  );
+}
+
+function ProviderCard(props: { provider: SignInProviderView; onOpen: (open: Open) => void }) {
+  const { provider, onOpen } = props;
+  const { id, name, isActive } = provider;
+  const t = useText(providerWords);
+  const test = useMutation({ mutationFn: () => peopleApi.testProvider(id) });
+  const titleId = `provider-${id}`;
+  return (
+    <li>
+      <article className="v-card" aria-labelledby={titleId}>
+        <div className="v-card__head">
+          <h2 className="v-h v-wrap" id={titleId}>
+            {name}
+          </h2>
+          {!isActive && <Badge tone="draft">{t.off}</Badge>}
+          <div className="v-acts">
+            <Button
+              size="sm"
+              aria-label={t.testOf(name)}
+              isPending={test.isPending}
+              onPress={() => {
+                test.mutate();
+              }}
+            >
+              {t.test}
+            </Button>
+            {(['edit', 'remove'] as const).map((kind) => (
+              <Button
+                key={kind}
+                size="sm"
+                aria-label={kind === 'edit' ? t.editOf(name) : t.removeOf(name)}
+                onPress={() => {
+                  onOpen({ kind, provider });
+                }}
+              >
+                {t[kind]}
+              </Button>
+            ))}
+          </div>
+        </div>
+        <div className="v-card__body v-people">
+          <Facts provider={provider} />
+          {test.data !== undefined && (
+            <p role="status">
+              {test.data.ok ? (
+                <State tone="ok" icon="ok">
+                  {t.works}
+                </State>
+              ) : (
+                <State tone="bad" icon="alert">
+                  <span className="v-wrap">{test.data.message}</span>
+                </State>
+              )}
+            </p>
+          )}
+          {test.error !== null && <ErrorLine error={test.error} />}
+        </div>
+      </article>
+    </li>
+  );
+}
+
+function Facts({ provider }: { provider: SignInProviderView }) {
+  const t = useText(providerWords);
+  const copy = useCopy();
+  const { name, issuer, redirectUrl, secret, emailDomains, admitsUnknown, people } = provider;
+  const who = [
+    admitsUnknown ? t.everybody : t.known,
+    ...(emailDomains.length === 0 ? [] : [t.of(emailDomains.join(', '))]),
+  ].join(' ');
+  return (
+    <dl className="v-people__facts">
+      <dt>{t.facts.issuer}</dt>
+      <dd className="v-mono v-wrap">{issuer}</dd>
+      <dt>{t.facts.redirect}</dt>
+      <dd>
+        <code className="v-mono v-wrap">{redirectUrl}</code>{' '}
+        <Button
+          size="sm"
+          icon="copy"
+          aria-label={t.copyOf(name)}
+          onPress={() => void copy(redirectUrl, t.copied)}
+        >
+          {t.copy}
+        </Button>
+      </dd>
+      <dt>{t.facts.secret}</dt>
+      <dd>{t.secrets[secret]}</dd>
+      <dt>{t.facts.who}</dt>
+      <dd>{who}</dd>
+      <dt>{t.facts.people}</dt>
+      <dd>{t.count(people)}</dd>
+    </dl>
+  );
+}
+
+function RemoveDialog(props: { provider: SignInProviderView; onClose: () => void }) {
+  const { provider, onClose } = props;
+  const t = useText(providerWords);
+  const remove = usePeopleChange(() => peopleApi.removeProvider(provider.id), onClose);
+  return (
+    <ConfirmDialog
+      title={t.removeOf(provider.name)}
+      action={t.remove}
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => {
+        remove.mutate(undefined);
+      }}
+      onClose={onClose}
+    >
+      <p>{t.removeHint(provider.people)}</p>
+    </ConfirmDialog>
+  );
+}
