@@ -128,6 +128,7 @@ export function modelOf(
     apiKey,
     baseUrl: file.baseUrl ?? null,
     contextWindowTokens: file.contextWindowTokens ?? null,
+    seesImages: file.images === 'shown',
     ...(file.trustZone === undefined ? {} : { trustZone: file.trustZone }),
   };
 }

@@ -46,6 +46,7 @@ export const SettingsFile = z.strictObject({
       model: z.string().min(1).optional(),
       baseUrl: z.url({ protocol: /^https?$/ }).optional(),
       contextWindowTokens: count.optional(),
+      images: z.enum(['none', 'shown']).optional(),
       trustZone: TrustZone.optional(),
     })
     .optional(),
@@ -140,6 +141,7 @@ export const ENVIRONMENT: Readonly<
   VOUCH_MODEL_PROVIDER: ['model.provider'],
   VOUCH_MODEL: ['model.model'],
   VOUCH_MODEL_BASE_URL: ['model.baseUrl'],
+  VOUCH_MODEL_IMAGES: ['model.images'],
   VOUCH_MODEL_TRUST_ZONE: ['model.trustZone'],
   VOUCH_MODELS_PRIVATE_ADDRESSES: ['models.privateAddresses'],
   VOUCH_SIGN_IN_PRIVATE_ADDRESSES: ['signIn.privateAddresses'],

@@ -1,10 +1,11 @@
 import type { ActorDirectory } from '../actors/index.ts';
-import type { Clock, Ids, Transactions } from '../base/index.ts';
+import type { Clock, Ids, Sealer, Transaction, Transactions } from '../base/index.ts';
 import type { ContentHost } from '../content/index.ts';
-import type { ConfigurationReader } from '../models/index.ts';
+import type { Configuration, ConfigurationReader } from '../models/index.ts';
 import type { AgentRuntime, WakeUp } from '../runs/index.ts';
 import type { SkillReader } from '../skills/index.ts';
 import type { AttachmentReader } from './attachments/attachment.ts';
+import type { Conversation } from './conversation.ts';
 import type { ConversationBus } from './conversation-bus.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import type { OpenPointStore } from './open-point-store.ts';
@@ -20,16 +21,19 @@ export interface ChatDeps {
   readonly skills: Pick<SkillReader, 'skill' | 'approvalOf'>;
   readonly host: ContentHost;
   readonly attachmentReader: AttachmentReader;
+  /** Whether a configuration's model is shown images. */
+  readonly seesImages: (configuration: Configuration) => Promise<boolean>;
+  readonly sealer: Sealer;
   readonly wakeUp: WakeUp;
   readonly bus: ConversationBus;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Told in the transaction that ends a tour, with the conversation as it was; what it writes stands or falls with it. */
+  readonly onTourFinished?: (transaction: Transaction, conversation: Conversation) => Promise<void>;
   /** For what an operator should know; never content. */
   readonly log: (message: string, data: Readonly<Record<string, unknown>>) => void;
 }
 
-  /** Told in the transaction that ends a tour, with the conversation as it was; what it writes stands or falls with it. */
-  readonly onTourFinished?: (transaction: Transaction, conversation: Conversation) => Promise<void>;
 export interface ChatLimits {
   /** Default 10,000. */
   readonly messageCharacters: number;

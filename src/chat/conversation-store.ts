@@ -13,6 +13,8 @@ export interface ConversationStore {
   waitingAttachments(uuid: string): Promise<readonly AttachmentView[]>;
   /** All files, sent or not, with their text. */
   attachments(uuid: string): Promise<readonly Attachment[]>;
+  /** What an image shows, as it was added: sealed, in pieces; empty when there is no such image. */
+  imagePieces(attachmentUuid: string): Promise<readonly string[]>;
   /** Oldest first, outcomes and tour summaries filled in. */
   entries(uuid: string): Promise<readonly ConversationEntry[]>;
   /** Not archived, newest change first; of one page, when one is given. At most `limit`. */
@@ -71,7 +73,8 @@ export interface ConversationWriter {
   /** Gives conversations that are not in work a new version, so that readers everywhere look again. */
   touch(uuids: readonly string[]): Promise<void>;
   waitingAttachments(uuid: string): Promise<readonly AttachmentView[]>;
-  addAttachment(attachment: Attachment): Promise<void>;
+  /** `pieces`: what an image shows, sealed. */
+  addAttachment(attachment: Attachment, pieces?: readonly string[]): Promise<void>;
   /** Only one that was not sent. */
   removeAttachment(conversationUuid: string, uuid: string): Promise<void>;
   /** Gives files that wait to a message. Returns how many still waited. */

@@ -2,6 +2,7 @@ import type { Actor } from '../actors/index.ts';
 import { remembered } from '../base/index.ts';
 import type { PageContent } from '../content/index.ts';
 import type {
+  AttachmentView,
   ConversationEntry,
   ConversationView,
   FieldChange,
@@ -24,7 +25,10 @@ export interface ConversationViews {
 }
 
 export function createConversationViews(
-  deps: Pick<ChatDeps, 'conversations' | 'runtime' | 'host' | 'skills'>,
+  deps: Pick<
+    ChatDeps,
+    'conversations' | 'runtime' | 'host' | 'skills' | 'configurations' | 'seesImages'
+  >,
 ): ConversationViews {
   const header = async (
     conversation: Conversation,
@@ -47,12 +51,24 @@ export function createConversationViews(
       earlierVariants: [],
       revoked: null,
       attachments: [],
+      imagesUnseen: false,
       entries: [],
       pinned: conversation.pinned,
       archivedAtMs: conversation.archivedAtMs,
       openedAtMs: conversation.openedAtMs,
       updatedAtMs: conversation.updatedAtMs,
     };
+  };
+  /** Whether images wait that the conversation's model is not shown. */
+  const unseen = async (
+    { configurationUid }: Conversation,
+    waiting: readonly AttachmentView[],
+  ): Promise<boolean> => {
+    if (waiting.every(({ image }) => image === undefined)) return false;
+    const configuration =
+      (await deps.configurations.configuration(configurationUid)) ??
+      (await deps.configurations.defaultConfiguration());
+    return configuration === null || !(await deps.seesImages(configuration));
   };
   return {
     summaries: (conversations, actor) => {
@@ -85,6 +101,7 @@ export function createConversationViews(
         earlierVariants: card === null || isGone ? [] : earlierVariants(entries, card),
         entries: isGone ? entries.map(withheldEntry) : [...entries],
         attachments: [...attachments],
+        imagesUnseen: await unseen(conversation, attachments),
       };
     },
   };

@@ -1,6 +1,7 @@
-import type { ConversationEntry, ProposalOutcome } from '../contracts/index.ts';
+import type { AttachmentView, ConversationEntry, ProposalOutcome } from '../contracts/index.ts';
 import type { ModelMessage } from '../models/index.ts';
-import { attachedFilesBlock, type AttachedFile } from '../prompts/index.ts';
+import { attachedFilesBlock, attachedImagesText } from '../prompts/index.ts';
+import { imageRefs } from './attachments/kept-images.ts';
 import type { NewEntry } from './conversation.ts';
 
 /** What a person says by picking a skill without a word of their own. */
@@ -8,37 +9,40 @@ const START_TEXT = 'Please begin.';
 
 /**
  * The conversation as the model reads it: what both sides said, oldest first, and how cards ended as short fixed lines in
- * front of the next thing the editor said. Names records and fields, never values. Files come as fenced data before the
- * message they were sent with, and nowhere else.
+ * front of the next thing the editor said. Names records and fields, never values. Documents come as fenced data before the
+ * message they were sent with, images beside it, and nowhere else.
  */
 export function conversationMessages(
   entries: readonly { readonly body: ConversationEntry['body'] | NewEntry }[],
-  message: { readonly text: string; readonly files?: readonly AttachedFile[] },
-  /** Text of the files of earlier messages, by uuid. */
+  message: { readonly text: string; readonly files?: readonly AttachmentView[] },
+  /** Text of all files, by uuid. */
   fileTexts: ReadonlyMap<string, string> = new Map(),
 ): readonly ModelMessage[] {
   const messages: ModelMessage[] = [];
   let facts: string[] = [];
-  const user = (text: string, files: readonly AttachedFile[]) => {
+  const user = (text: string, files: readonly AttachmentView[]) => {
     const said = text.trim() === '' ? START_TEXT : text;
+    const documents = files.filter(({ image }) => image === undefined);
+    const images = imageRefs(files);
     const parts = [
-      attachedFilesBlock(files),
+      attachedFilesBlock(
+        documents.map(({ uuid, name }) => ({ name, text: fileTexts.get(uuid) ?? '' })),
+      ),
+      attachedImagesText(images),
       facts.length === 0 ? '' : `[${facts.join('; ')}]`,
       said,
     ];
     facts = [];
-    messages.push({ role: 'user', content: parts.filter((part) => part !== '').join('\n\n') });
+    messages.push({
+      role: 'user',
+      content: parts.filter((part) => part !== '').join('\n\n'),
+      ...(images.length === 0 ? {} : { images }),
+    });
   };
   for (const { body } of entries) {
     switch (body.kind) {
       case 'user':
-        user(
-          body.text,
-          (body.attachments ?? []).map(({ uuid, name }) => ({
-            name,
-            text: fileTexts.get(uuid) ?? '',
-          })),
-        );
+        user(body.text, body.attachments ?? []);
         break;
       case 'assistant':
         messages.push({ role: 'assistant', content: body.text, toolCalls: [] });

@@ -17,7 +17,8 @@ export {
   type ConversationSubscription,
 } from './conversation-bus.ts';
 export type { Attachment, AttachmentReader } from './attachments/attachment.ts';
-export { tooLarge } from './attachments/attach-files.ts';
+export { tooLarge, type ShownImage } from './attachments/attach-files.ts';
+export { createImageReader, imageContext } from './attachments/kept-images.ts';
 export { createVersionWatch } from './version-watch.ts';
 export { createConversationStream, type ConversationStream } from './conversation-stream.ts';
 export type {

@@ -75,7 +75,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'models discover': ['vouch models discover local'],
   'models test': ['vouch models test local qwen3:4b'],
   'models add': ['vouch models add local qwen3:4b --set contextWindowTokens=32768'],
-  'models set': ['vouch models set local/qwen3:4b --set isActive=false'],
+  'models set': [
+    'vouch models set local/qwen3:4b --set seesImages=true',
+    'vouch models set local/qwen3:4b --set isActive=false',
+  ],
   'models add-configuration': [
     'vouch models add-configuration careful --set name=Careful --set model=local/qwen3:4b',
   ],

@@ -72,7 +72,14 @@ export function modelsCommand(): Command {
     await acting(command, options, async ({ vouch, actor }) => {
       const { uid } = await providerNamed(vouch, actor, name);
       const found = await vouch.modelService.discover(uid, actor);
-      say(options, found, () => found.map(({ modelId }) => `${modelId}\n`).join(''));
+      say(options, found, () =>
+        found
+          .map(
+            ({ modelId, seesImages }) =>
+              `${modelId}${seesImages === true ? '  sees images' : ''}\n`,
+          )
+          .join(''),
+      );
     });
   });
   addModelCommands(models);

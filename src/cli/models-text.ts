@@ -17,6 +17,7 @@ export function modelsText({ providers, configurations }: ModelsOverview): strin
           `  ${model.reference}`,
           model.contextWindowTokens === null ? '' : `${String(model.contextWindowTokens)} tokens`,
           priceOf(model.inputCentsPerMillion, model.outputCentsPerMillion),
+          model.seesImages ? 'sees images' : '',
           ...off(model.isActive),
         ]
           .filter((part) => part !== '')

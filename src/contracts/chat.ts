@@ -84,6 +84,8 @@ export const ConversationView = z.object({
   entries: z.array(ConversationEntry),
   /** Files that wait to be sent with the next message. */
   attachments: z.array(AttachmentView),
+  /** Images are among them, and the model of this conversation is not shown any: it is told their names alone. */
+  imagesUnseen: z.boolean(),
   /** Never archived by itself. */
   pinned: z.boolean(),
   archivedAtMs: z.number().int().nullable(),
@@ -102,9 +104,11 @@ export type RenameConversation = z.infer<typeof RenameConversation>;
 
 /** `false` lets it be archived by itself again. */
 export const PinConversation = z.object({ pinned: z.boolean() });
+export type PinConversation = z.infer<typeof PinConversation>;
 
 /** Makes it one of the panel's tabs, or closes its tab. */
 export const OpenTab = z.object({ open: z.boolean() });
+export type OpenTab = z.infer<typeof OpenTab>;
 
 export const SendMessage = z.object({
   /** At most 10,000 characters. May be empty when a skill is invoked. */

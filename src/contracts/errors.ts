@@ -87,6 +87,8 @@ export const ERROR_STATUS = {
   attachment_too_large: 413,
   attachment_too_long: 422,
   attachment_unreadable: 422,
+  image_too_large: 413,
+  image_unreadable: 422,
   too_many_attachments: 409,
   tour_running: 409,
   // tasks

@@ -228,6 +228,11 @@ export {
 export {
   AttachmentKind,
   AttachmentView,
+  ImageKind,
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGE_PIXELS,
+  MAX_IMAGE_SIDE,
+  MAX_MESSAGE_IMAGE_BYTES,
 } from './attachments.ts';

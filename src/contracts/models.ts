@@ -40,6 +40,8 @@ export const ModelView = z.object({
   maxOutputTokens: z.number().int().nullable(),
   inputCentsPerMillion: z.number().nullable(),
   outputCentsPerMillion: z.number().nullable(),
+  /** Whether images of messages are shown to it. */
+  seesImages: z.boolean(),
   isActive: z.boolean(),
 });
 export type ModelView = z.infer<typeof ModelView>;
@@ -143,17 +145,24 @@ const modelFields = {
   maxOutputTokens: Count.nullable(),
   inputCentsPerMillion: Price.nullable(),
   outputCentsPerMillion: Price.nullable(),
+  seesImages: z.boolean(),
   isActive: z.boolean(),
 };
 
 export const AddModel = z
-  .object({ modelId: z.string().trim().min(1).max(255), ...modelFields })
+  .object({
+    modelId: z.string().trim().min(1).max(255),
+    ...modelFields,
+    /** `null`, as a provider that does not say: not. */
+    seesImages: z.boolean().nullable(),
+  })
   .partial({
     name: true,
     contextWindowTokens: true,
     maxOutputTokens: true,
     inputCentsPerMillion: true,
     outputCentsPerMillion: true,
+    seesImages: true,
     isActive: true,
   });
 export type AddModel = z.infer<typeof AddModel>;
@@ -197,6 +206,7 @@ export type ChangeConfiguration = z.infer<typeof ChangeConfiguration>;
 
 /** Asks a model of the provider to say something short. */
 export const TestProvider = z.object({ modelId: z.string().trim().min(1).max(255) });
+export type TestProvider = z.infer<typeof TestProvider>;
 
 export const ProviderTest = z.object({
   ok: z.boolean(),
@@ -214,5 +224,7 @@ export const DiscoveredModel = z.object({
   maxOutputTokens: z.number().int().nullable(),
   inputCentsPerMillion: z.number().nullable(),
   outputCentsPerMillion: z.number().nullable(),
+  /** Whether it takes images; `null`: the provider does not say. */
+  seesImages: z.boolean().nullable(),
 });
 export type DiscoveredModel = z.infer<typeof DiscoveredModel>;

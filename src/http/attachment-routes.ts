@@ -13,7 +13,8 @@ export function isUpload(method: string, path: string): boolean {
 }
 
 /**
- * Files for the next message. The body is the file as it is; only its text is kept, and no file is ever served again.
+ * Files for the next message. The body is the file as it is. Only images are served again, as what draws them: under the
+ * type they were found to be, which a browser may not guess otherwise, and with nothing allowed that a document might do.
  */
 export function attachmentRoutes({ chat }: Pick<HttpDeps, 'chat'>): Routes {
   const routes: Routes = new Hono<RouteEnv>();
@@ -33,6 +34,16 @@ export function attachmentRoutes({ chat }: Pick<HttpDeps, 'chat'>): Routes {
       return context.json(await chat.attach(context.get('person'), uuid, { name, bytes }), 201);
     },
   );
+
+  routes.get('/conversations/:uuid/attachments/:attachment', async (context) => {
+    const { uuid, attachment } = context.req.param();
+    const { name, mediaType, bytes } = await chat.image(context.get('person'), uuid, attachment);
+    return context.body(new Uint8Array(bytes), 200, {
+      'Content-Type': mediaType,
+      'Content-Disposition': `inline; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    });
+  });
 
   routes.delete('/conversations/:uuid/attachments/:attachment', async (context) => {
     const { uuid, attachment } = context.req.param();

@@ -10,9 +10,24 @@ export interface ModelToolCall {
   readonly rawArguments: string;
 }
 
+/** An image that comes with a message, by its id: what it shows is read when it is sent, and is no part of a transcript. */
+export interface ImageRef {
+  readonly id: string;
+  readonly name: string;
+  readonly mediaType: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+}
+
 export type ModelMessage =
   | { readonly role: 'system'; readonly content: string }
-  | { readonly role: 'user'; readonly content: string }
+  | {
+      readonly role: 'user';
+      readonly content: string;
+      /** Default: none. */
+      readonly images?: readonly ImageRef[];
+    }
   | {
       readonly role: 'assistant';
       readonly content: string;
@@ -44,6 +59,8 @@ export interface ModelUsage {
 export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ModelToolSpec[];
+  /** What the images of the messages show, by id. The model is told of one that is not here that it is gone. Default: none. */
+  readonly imageBytes?: ReadonlyMap<string, Uint8Array>;
   /** 0 to 2. Default: the provider's. */
   readonly temperature?: number;
   readonly maxOutputTokens?: number;
@@ -78,7 +95,21 @@ export interface ChatModel {
   /** Whether it is the built-in checklist, which needs no network and no key. */
   readonly builtIn: boolean;
   readonly contextWindowTokens: number;
+  /** Whether images of messages are shown to it; else it is told that it cannot see them. Default `false`. */
+  readonly seesImages?: boolean;
   /** Default: not known, which counts as nothing. */
   readonly price?: ModelPrice;
   generate(request: ModelRequest): Promise<ModelAnswer>;
+}
+
+/** What is known of a model besides its answers, for a model that stands in front of it. */
+export function knownOf(model: ChatModel): Omit<ChatModel, 'generate'> {
+  const { name, builtIn, contextWindowTokens, seesImages, price } = model;
+  return {
+    name,
+    builtIn,
+    contextWindowTokens,
+    ...(seesImages === undefined ? {} : { seesImages }),
+    ...(price === undefined ? {} : { price }),
+  };
 }

@@ -1,6 +1,6 @@
 import { AppError, isAppError, type Clock } from '../base/index.ts';
 import type { TrustZone } from '../contracts/index.ts';
-import type { ChatModel, ModelPrice } from './chat-model.ts';
+import { knownOf, type ChatModel, type ModelPrice } from './chat-model.ts';
 import type { ChatModels, Configuration, ConfigurationReader } from './configuration.ts';
 import type { KeyReader, ProviderAccess } from './provider-access.ts';
 import { PROVIDER_KINDS } from './provider-kinds.ts';
@@ -107,14 +107,7 @@ async function openModel(
 }
 
 function withPrice(model: ChatModel, price: ModelPrice): ChatModel {
-  const { name, builtIn, contextWindowTokens } = model;
-  return {
-    name,
-    builtIn,
-    contextWindowTokens,
-    price,
-    generate: (request) => model.generate(request),
-  };
+  return { ...knownOf(model), price, generate: (request) => model.generate(request) };
 }
 
 /** Active, known, not itself, each once; one level (facts §8). */
@@ -137,6 +130,15 @@ function settingsOf({ temperature, maxOutputTokens }: Configuration): FallbackLi
     ...(temperature === null ? {} : { temperature }),
     ...(maxOutputTokens === null ? {} : { maxOutputTokens }),
   };
+}
+
+/** Whether the model of a configuration is shown images; one that is not set up sees nothing. */
+export async function seesImages(
+  models: ChatModels,
+  configuration: Configuration,
+): Promise<boolean> {
+  const model = await models.modelFor(configuration).catch(passedOver);
+  return model?.seesImages === true;
 }
 
 function passedOver(error: unknown): null {

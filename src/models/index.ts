@@ -1,13 +1,16 @@
-export type {
-  ChatModel,
-  ModelAnswer,
-  ModelMessage,
-  ModelPrice,
-  ModelRequest,
-  ModelToolCall,
-  ModelToolSpec,
-  ModelUsage,
+export {
+  knownOf,
+  type ChatModel,
+  type ImageRef,
+  type ModelAnswer,
+  type ModelMessage,
+  type ModelPrice,
+  type ModelRequest,
+  type ModelToolCall,
+  type ModelToolSpec,
+  type ModelUsage,
 } from './chat-model.ts';
+export { imageTokens } from './image-tokens.ts';
 export type { ChatModels, Configuration, ConfigurationReader, ModelUse } from './configuration.ts';
 export { budgetRefusal, type AppliedBudget, type BudgetRefusal, type Used } from './budget-rule.ts';
 export { budgetsOf, createMeteredModels, type MeteredModelsDeps } from './metered-models.ts';
@@ -48,6 +51,7 @@ export {
 } from './resilient-model.ts';
 export {
   createConfiguredModels,
+  seesImages,
   type ConfiguredModels,
   type ConfiguredModelsDeps,
 } from './configured-models.ts';

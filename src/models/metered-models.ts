@@ -2,8 +2,15 @@ import { actorIdOf } from '../actors/index.ts';
 import { AppError, byteLength, type Clock, type Transactions } from '../base/index.ts';
 import type { Budget, BudgetLimits } from '../contracts/index.ts';
 import { budgetRefusal, MICROS, type AppliedBudget, type BudgetRefusal } from './budget-rule.ts';
-import type { ChatModel, ModelAnswer, ModelPrice, ModelRequest } from './chat-model.ts';
+import {
+  knownOf,
+  type ChatModel,
+  type ModelAnswer,
+  type ModelPrice,
+  type ModelRequest,
+} from './chat-model.ts';
 import type { ChatModels, Configuration, ModelUse } from './configuration.ts';
+import { imageTokens } from './image-tokens.ts';
 import type { CallResult, UsageStore, UsageWriter, UsedCall } from './usage-store.ts';
 
 export interface MeteredModelsDeps {
@@ -35,12 +42,8 @@ interface Caller {
 }
 
 function meteredModel(deps: MeteredModelsDeps, model: ChatModel, caller: Caller): ChatModel {
-  const { name, builtIn, contextWindowTokens, price } = model;
   return {
-    name,
-    builtIn,
-    contextWindowTokens,
-    ...(price === undefined ? {} : { price }),
+    ...knownOf(model),
     generate: async (request) => {
       const call = await admit(deps, caller, { model, request });
       try {
@@ -48,7 +51,7 @@ function meteredModel(deps: MeteredModelsDeps, model: ChatModel, caller: Caller)
         await keep(deps, call, resultOf(model, answer));
         return answer;
       } catch (error) {
-        await keep(deps, call, { ...NOTHING, state: 'failed', model: name });
+        await keep(deps, call, { ...NOTHING, state: 'failed', model: model.name });
         throw error;
       }
     },
@@ -167,10 +170,15 @@ export function budgetsOf(
   ];
 }
 
-/** What prompt and longest answer would cost, the prompt at 3.5 bytes a token (facts §6). */
+/** What prompt and longest answer would cost, the prompt at 3.5 bytes a token (facts §6), images by their size. */
 function plannedMicros(request: ModelRequest, price: ModelPrice | undefined): number {
   if (price === undefined) return 0;
-  const promptTokens = byteLength(JSON.stringify([request.messages, request.tools])) / 3.5;
+  const images = request.messages.flatMap((message) =>
+    message.role === 'user' ? (message.images ?? []) : [],
+  );
+  const promptTokens =
+    byteLength(JSON.stringify([request.messages, request.tools])) / 3.5 +
+    images.reduce((sum, image) => sum + imageTokens(image), 0);
   return costMicros({ promptTokens, completionTokens: request.maxOutputTokens ?? 0 }, price);
 }
 

@@ -160,7 +160,11 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
         const apiKey = await deps.keyOf(provider);
         const model = deps.access.open(
           { provider, apiKey },
-          { modelId, contextWindowTokens: stored?.contextWindowTokens ?? null },
+          {
+            modelId,
+            contextWindowTokens: stored?.contextWindowTokens ?? null,
+            seesImages: stored?.seesImages ?? false,
+          },
         );
         const answer = await model.generate({
           messages: [{ role: 'user', content: TEST_REQUEST }],
@@ -188,6 +192,7 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
         outputCentsPerMillion: null,
         isActive: true,
         ...given(model),
+        seesImages: model.seesImages === true,
       };
       await transactions.transact(async (transaction) => {
         const added = await store.within(transaction).addModel(providerUid, fields, clock.now());

@@ -13,6 +13,8 @@ export interface ProviderSettings {
   readonly baseUrl: string | null;
   /** `null`: looked up by the model's name, else 8,192 (facts §6). */
   readonly contextWindowTokens: number | null;
+  /** Whether images of messages are shown to it. Default `false`. */
+  readonly seesImages?: boolean;
   /** Default: `local` at an address of this machine, `externalGlobal` everywhere else. */
   readonly trustZone?: TrustZone;
 }

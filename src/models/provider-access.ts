@@ -13,7 +13,7 @@ export interface ProviderAccess {
   /** A model that sends one request a call. */
   open(
     access: ProviderWithKey,
-    model: Pick<ProviderModel, 'modelId' | 'contextWindowTokens'>,
+    model: Pick<ProviderModel, 'modelId' | 'contextWindowTokens' | 'seesImages'>,
   ): ChatModel;
   /** What models the provider itself names. Throws `provider_failed` or `address_refused`. */
   discover(access: ProviderWithKey): Promise<readonly DiscoveredModel[]>;

@@ -35,6 +35,8 @@ export interface ProviderModel {
   /** In hundredths of the currency, for a million tokens. */
   readonly inputCentsPerMillion: number | null;
   readonly outputCentsPerMillion: number | null;
+  /** Whether images of messages are shown to it. */
+  readonly seesImages: boolean;
   readonly isActive: boolean;
   readonly updatedAtMs: number;
 }

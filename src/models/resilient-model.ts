@@ -1,5 +1,5 @@
 import { AppError, isAppError, type Clock } from '../base/index.ts';
-import type { ChatModel, ModelAnswer, ModelRequest } from './chat-model.ts';
+import { knownOf, type ChatModel, type ModelAnswer, type ModelRequest } from './chat-model.ts';
 import { admitRequest, afterRequest, CLOSED, type Circuit } from './circuit.ts';
 import { mayPass, retryVerdict, type FailureClass } from './failures.ts';
 
@@ -29,10 +29,7 @@ export interface ResilientOptions {
 export function createResilientModel(model: ChatModel, options: ResilientOptions): ChatModel {
   const { cell, clock, random, retries = 2 } = options;
   return {
-    name: model.name,
-    builtIn: model.builtIn,
-    contextWindowTokens: model.contextWindowTokens,
-    ...(model.price === undefined ? {} : { price: model.price }),
+    ...knownOf(model),
     async generate(request) {
       const heard = listening(request);
       for (let attempts = 1; ; attempts += 1) {
@@ -79,10 +76,8 @@ export function createFallbackModel(first: ChatModel, chain: readonly FallbackLi
     ({ contextWindowTokens }) => contextWindowTokens,
   );
   return {
-    name: first.name,
-    builtIn: first.builtIn,
+    ...knownOf(first),
     contextWindowTokens: Math.min(...windows),
-    ...(first.price === undefined ? {} : { price: first.price }),
     async generate(request): Promise<ModelAnswer> {
       const heard = listening(request);
       const links = [{ model: first, settings: {} }, ...chain];

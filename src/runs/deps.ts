@@ -1,5 +1,5 @@
 import type { ActorDirectory } from '../actors/index.ts';
-import type { Clock, Ids, Sealer, Transactions } from '../base/index.ts';
+import type { Clock, Ids, Sealer, Transaction, Transactions } from '../base/index.ts';
 import type { ContentHost } from '../content/index.ts';
 import type { PrivacyLevel } from '../contracts/index.ts';
 import type { ChatModels, Configuration, ConfigurationReader } from '../models/index.ts';
@@ -31,19 +31,19 @@ export interface RuntimeDeps {
   readonly actors: ActorDirectory;
   /** Reads for subjects and highlight targets; `null` = an installation without content. */
   readonly content: Pick<ContentHost, 'pageOf' | 'readPage'> | null;
+  /** What images of messages show. Default: none are kept. */
+  readonly images?: ImageReader;
   readonly sealer: Sealer;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly wakeUp: WakeUp;
   readonly log: RunLog;
-  /** Called at named points so that a test can stop the process there. Default: nothing. */
-  readonly reach?: (point: FaultPoint) => Promise<void>;
   /** Told in the transaction that lets a run wait for a person; what it writes stands or falls with it. Default: nobody is. */
   readonly onWaiting?: (transaction: Transaction, run: WaitingNotice) => Promise<void>;
+  /** Called at named points so that a test can stop the process there. Default: nothing. */
+  readonly reach?: (point: FaultPoint) => Promise<void>;
 }
 
-/** The global switches of tools and groups (facts §4). */
-export interface ToolStates {
 /** A run that begins to wait; no content. */
 export interface WaitingNotice extends Pick<
   RunRow,
@@ -52,6 +52,8 @@ export interface WaitingNotice extends Pick<
   readonly kind: 'approval' | 'input';
 }
 
+/** The global switches of tools and groups (facts §4). */
+export interface ToolStates {
   states(): Promise<ToolSwitchStates>;
 }
 

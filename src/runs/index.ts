@@ -33,6 +33,7 @@ export type {
   WaitingNotice,
 } from './deps.ts';
 export type { Recovered } from './recovery.ts';
+export type { ImageReader } from './request-images.ts';
 export type {
   NewRun,
   NewRunEvent,

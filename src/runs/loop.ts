@@ -2,10 +2,13 @@ import { AppError, isAppError } from '../base/index.ts';
 import type { RunTermination } from '../contracts/index.ts';
 import type { ModelAnswer, ModelRequest } from '../models/index.ts';
 import { answerSettings, nextSend } from './next-send.ts';
+import { requestImages } from './request-images.ts';
 import { withUniqueIds } from './rules/call-ids.ts';
+import { imageNotice } from './rules/images.ts';
 import type { Content } from './rules/kept-content.ts';
 import { estimateMessages } from './rules/token-estimate.ts';
 import type { Fit } from './rules/window.ts';
+import type { NewRunEvent } from './run-store.ts';
 import type { RunResult } from './runtime.ts';
 import { SegmentLost, type Segment } from './segment.ts';
 import { settleTurn } from './turn.ts';
@@ -79,6 +82,7 @@ async function modelRound(segment: Segment): Promise<RunResult | null> {
     budgetTokens: measure.budgetTokens,
     estimatedTokens: fit.tokens,
     droppedTurns: fit.fits ? fit.droppedTurns : 0,
+    leftOutImages: fit.fits ? fit.leftOutImages.length : 0,
     messages: messages.length,
   });
   if (!fit.fits) {
@@ -89,8 +93,9 @@ async function modelRound(segment: Segment): Promise<RunResult | null> {
       events: [contextEvent],
     });
   }
+  const before = [contextEvent, ...imageNotices(segment, fit)];
   await context.at('model.before');
-  const answer = await answerOf(segment, requestOf(segment, fit, tools));
+  const answer = await answerOf(segment, await requestOf(segment, fit, tools));
   if (answer === null) return segment.handOver();
   await context.at('model.answered');
   const calls = closing ? [] : withUniqueIds(answer.toolCalls, segment.callIds);
@@ -118,7 +123,7 @@ async function modelRound(segment: Segment): Promise<RunResult | null> {
       status: 'completed',
       termination: closing && !plain ? 'max_iterations' : 'completed',
       text: answer.text,
-      events: [contextEvent, llmEvent],
+      events: [...before, llmEvent],
     });
   }
   await segment.record({
@@ -132,7 +137,7 @@ async function modelRound(segment: Segment): Promise<RunResult | null> {
         ...(answer.providerData === undefined ? {} : { providerData: answer.providerData }),
       },
     ],
-    events: [contextEvent, llmEvent],
+    events: [...before, llmEvent],
   });
   await context.at('answer.recorded');
   return null;
@@ -150,15 +155,29 @@ async function answerOf(segment: Segment, request: ModelRequest): Promise<ModelA
   }
 }
 
-function requestOf(
+/** What became of images, told with the first request after the message: those of a whole tour are sent many times. */
+function imageNotices(
+  segment: Segment,
+  { leftOutImages }: Extract<Fit, { fits: true }>,
+): readonly NewRunEvent[] {
+  const last = segment.state.messages.at(-1);
+  if (last?.role !== 'user') return [];
+  const seesImages = segment.facts.model.seesImages === true;
+  const notice = imageNotice({ seesImages, sent: last.images ?? [], leftOut: leftOutImages });
+  return notice === null ? [] : [segment.event('notice', notice)];
+}
+
+async function requestOf(
   segment: Segment,
   fit: Extract<Fit, { fits: true }>,
   tools: ModelRequest['tools'],
-): ModelRequest {
+): Promise<ModelRequest> {
   const { configuration, listener } = segment.facts;
+  const imageBytes = await requestImages(segment.context.images, fit.messages, segment.readImages);
   return {
     messages: fit.messages,
     tools,
+    ...(imageBytes.size === 0 ? {} : { imageBytes }),
     signal: segment.aborted,
     onTextDelta: (text) => listener.onTextDelta?.(segment.uuid, text),
     ...answerSettings(configuration),

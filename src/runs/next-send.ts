@@ -1,11 +1,12 @@
 import type { ChatModel, Configuration, ModelMessage, ModelRequest } from '../models/index.ts';
 import { withSystemMessage, type SystemParts } from './assembly.ts';
+import { unseenImages } from './rules/images.ts';
 import { fitTranscript, measureOf, type Fit, type Measure } from './rules/window.ts';
 
 /** What the next request to the model is made of. */
 export interface SendParts extends SystemParts {
   readonly transcript: readonly ModelMessage[];
-  readonly model: Pick<ChatModel, 'contextWindowTokens'>;
+  readonly model: Pick<ChatModel, 'contextWindowTokens' | 'seesImages'>;
   readonly configuration: Configuration;
   readonly calibration: number;
   /** Of the tools offered with it. */
@@ -19,7 +20,8 @@ export function nextSend(parts: SendParts): {
   readonly fit: Fit;
 } {
   const { model, configuration, calibration, toolTokens } = parts;
-  const messages = withSystemMessage(parts, parts.transcript);
+  const transcript = model.seesImages === true ? parts.transcript : unseenImages(parts.transcript);
+  const messages = withSystemMessage(parts, transcript);
   const measure = measureOf(model, configuration, { calibration, toolTokens });
   return { messages, measure, fit: fitTranscript(messages, measure) };
 }

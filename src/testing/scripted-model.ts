@@ -37,6 +37,8 @@ export class ScriptedModel implements ChatModel, ChatModels {
   readonly name = 'scripted';
   readonly builtIn = false;
   readonly contextWindowTokens: number;
+  /** A test says when it is to be shown images. */
+  seesImages = false;
   readonly #steps: ScriptedStep[];
   readonly #requests: ModelRequest[] = [];
 

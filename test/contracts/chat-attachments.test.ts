@@ -104,7 +104,7 @@ describeEachDatabase('files of a message', (openFresh) => {
       return (error as { code?: string }).code;
     };
     const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
-    expect(await refused('picture.txt', png)).toBe('attachment_image');
+    expect(await refused('picture.txt', png)).toBe('image_unreadable');
     expect(await refused('a.zip', aZip([{ name: 'a', data: Buffer.from('a') }]))).toBe(
       'attachment_type',
     );

@@ -28,6 +28,7 @@ import {
   createChatService,
   createConversationBus,
   createConversationStream,
+  createImageReader,
   createListOpenPointsTool,
   createOpenPointLists,
   createTourSeries,
@@ -36,7 +37,11 @@ import {
 } from '../../src/chat/index.ts';
 import type { ContentHost } from '../../src/content/index.ts';
 import type { ConversationView, DecideCard, PrivacyLevel } from '../../src/contracts/index.ts';
-import { createMeteredModels, ensureFirstConfiguration } from '../../src/models/index.ts';
+import {
+  createMeteredModels,
+  ensureFirstConfiguration,
+  seesImages,
+} from '../../src/models/index.ts';
 import {
   createAgentRuntime,
   createCompletions,
@@ -56,12 +61,12 @@ import {
 import { createTaskService, type TaskDeps } from '../../src/tasks/index.ts';
 import type { OpenFresh, TestDatabase } from '../support/databases.ts';
 import { createSetFieldsTool } from './set-fields-tool.ts';
+import { createWebhooksWorld } from './webhooks-world.ts';
 
 export const ADMIN: UserActor = {
   kind: 'user',
   userId: 'admin',
   name: 'Ada',
-import { createWebhooksWorld } from './webhooks-world.ts';
   isAdministrator: true,
   groupIds: [],
   grants: [],
@@ -115,15 +120,15 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     host,
     skills: stores.skills,
   });
+  const webhooks = createWebhooksWorld(database, clock);
+  const sealer = createSealer([new Uint8Array(32).fill(7)]);
   const runtimeDeps: RuntimeDeps = {
+    onWaiting: webhooks.outbox.onWaiting,
     store: stores.runs,
     transactions,
     skills: stores.skills,
     snippets: stores.snippets,
-  const webhooks = createWebhooksWorld(database, clock);
-  const sealer = createSealer([new Uint8Array(32).fill(7)]);
     configurations: stores.configurations,
-    onWaiting: webhooks.outbox.onWaiting,
     models: createMeteredModels({
       models: model,
       usage: stores.usage,
@@ -139,7 +144,8 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     toolStates: stores.toolStates,
     actors: directory,
     content: host,
-    sealer: createSealer([new Uint8Array(32).fill(7)]),
+    images: createImageReader({ conversations: stores.conversations, sealer }),
+    sealer,
     clock,
     ids: systemIds,
     wakeUp,
@@ -191,10 +197,13 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     skills: stores.skills,
     host,
     attachmentReader: createAttachmentReader({ clock }),
+    seesImages: (configuration) => seesImages(model, configuration),
+    sealer,
     wakeUp,
     bus,
     clock,
     ids: systemIds,
+    onTourFinished: webhooks.outbox.onTourFinished,
     log: (message, data) => problems.push(`${message} ${JSON.stringify(data)}`),
   };
   const chat = createChatService(deps, options);
@@ -203,7 +212,6 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
   const snippets = createSnippetService({
     store: stores.snippets,
     transactions,
-    onTourFinished: webhooks.outbox.onTourFinished,
     clock,
     configurations: stores.configurations,
     nameOf,
@@ -220,6 +228,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     },
     toolInfo: () => Promise.resolve(null),
     nameOf,
+    onDecision: webhooks.outbox.onDecision,
   });
   const processUid = await createSkill(skills, { name: 'SEO', process: true });
 
@@ -228,7 +237,6 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     for (let call = calls.shift(); call !== undefined; call = calls.shift()) {
       if (call.topic === 'conversation') {
         await chat.processConversation(call.id);
-    onDecision: webhooks.outbox.onDecision,
         await tours.conversationSettled(call.id);
       }
     }
@@ -259,6 +267,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     tours,
     skills,
     snippets,
+    webhooks,
     calls,
     settle,
     page,
@@ -267,7 +276,6 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     /** A second server on the same database. */
     anotherChat: () => createChatService(deps, options),
     /** A second server with a runtime and readers of its own. */
-    webhooks,
     anotherServer: () =>
       createChatService(
         { ...deps, runtime: createAgentRuntime(runtimeDeps), bus: createConversationBus() },

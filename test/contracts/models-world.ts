@@ -45,6 +45,7 @@ export function createModelsWorld({
           maxOutputTokens: null,
           inputCentsPerMillion: 300,
           outputCentsPerMillion: null,
+          seesImages: true,
         },
       ]),
   };

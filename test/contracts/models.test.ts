@@ -131,7 +131,12 @@ describeEachDatabase('providers, models and configurations', (openFresh) => {
     const { maxOutputTokens: _none, name: _name, ...model } = found ?? { modelId: '' };
     const provider = await service.addModel(uid, { ...model, outputCentsPerMillion: 1500 }, ADMIN);
     expect(provider.models).toMatchObject([
-      { reference: 'eu/eu-large', contextWindowTokens: 128_000, outputCentsPerMillion: 1500 },
+      {
+        reference: 'eu/eu-large',
+        contextWindowTokens: 128_000,
+        outputCentsPerMillion: 1500,
+        seesImages: true,
+      },
     ]);
     expect(await codeOf(service.addModel(uid, model, ADMIN))).toBe('identifier_taken');
     const added = await service.addConfiguration(

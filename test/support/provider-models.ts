@@ -24,7 +24,7 @@ const MODELS: Partial<Record<ProviderKind, string>> = {
 export async function openProvider(
   shape: ProviderKind,
   options: WireServerOptions,
-  clock: Clock = systemClock,
+  { clock = systemClock, seesImages = false }: { clock?: Clock; seesImages?: boolean } = {},
 ) {
   const server = await WIRE_SHAPES[shape].create(options);
   onTestFinished(() => server.close());
@@ -34,6 +34,7 @@ export async function openProvider(
     apiKey: KEY,
     baseUrl: server.url,
     contextWindowTokens: null,
+    seesImages,
   };
   return { server, model: createProviderModel(settings, { fetch, clock }) };
 }

@@ -34,7 +34,12 @@ export function createProviderModel(
     languageModel(settings, { fetch: deps.fetch, address, contextWindowTokens }),
     {
       name: `${options.label ?? PROVIDER_KINDS[settings.provider].label} (${settings.model})`,
-      traits: { provider: settings.provider, flagsErrors: false, ...TRAITS[settings.provider] },
+      traits: {
+        provider: settings.provider,
+        flagsErrors: false,
+        seesImages: settings.seesImages === true,
+        ...TRAITS[settings.provider],
+      },
       ...(providerOptions === undefined ? {} : { providerOptions }),
       address: address.replace(/[?#].*$/u, ''),
       apiKey: settings.apiKey,

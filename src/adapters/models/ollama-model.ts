@@ -90,8 +90,20 @@ function wireMessages(message: LanguageModelV3Message): readonly Record<string, 
   switch (message.role) {
     case 'system':
       return [{ role: 'system', content: message.content }];
-    case 'user':
-      return [{ role: 'user', content: texts(message.content, 'text') }];
+    case 'user': {
+      const images = message.content.flatMap((part) =>
+        part.type === 'file' && part.data instanceof Uint8Array
+          ? [Buffer.from(part.data).toString('base64')]
+          : [],
+      );
+      return [
+        {
+          role: 'user',
+          content: texts(message.content, 'text'),
+          ...(images.length === 0 ? {} : { images }),
+        },
+      ];
+    }
     case 'assistant': {
       const thinking = texts(message.content, 'reasoning');
       const calls = message.content.flatMap((part) =>

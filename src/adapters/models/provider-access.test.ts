@@ -48,7 +48,11 @@ it.each(SHAPES)('%s: its models are named by name, and one of them answers', asy
       maxOutputTokens: 65_536,
     });
   }
-  const model = access.open(given, { modelId: 'alpha', contextWindowTokens: 4_321 });
+  const model = access.open(given, {
+    modelId: 'alpha',
+    contextWindowTokens: 4_321,
+    seesImages: true,
+  });
   expect(model).toMatchObject({ name: 'Ours (alpha)', contextWindowTokens: 4_321 });
   const answer = await model.generate({
     messages: [{ role: 'user', content: 'Hello' }],
@@ -80,6 +84,7 @@ it('prices that are told for one token become those of a million', async () => {
             context_length: 200_000,
             pricing: { prompt: '0.000003', completion: '0.000015' },
             top_provider: { max_completion_tokens: 64_000 },
+            architecture: { input_modalities: ['text', 'image'] },
           },
           { id: 'maker/free', pricing: { prompt: '-1', completion: 'x' } },
         ],
@@ -98,6 +103,7 @@ it('prices that are told for one token become those of a million', async () => {
       maxOutputTokens: null,
       inputCentsPerMillion: null,
       outputCentsPerMillion: null,
+      seesImages: null,
     },
     {
       modelId: 'maker/model',
@@ -106,8 +112,32 @@ it('prices that are told for one token become those of a million', async () => {
       maxOutputTokens: 64_000,
       inputCentsPerMillion: 300,
       outputCentsPerMillion: 1500,
+      seesImages: true,
     },
   ]);
+});
+
+it.each([
+  ['openrouter', { architecture: { input_modalities: ['text', 'image'] } }, true],
+  ['openrouter', { architecture: { input_modalities: ['text'] } }, false],
+  ['mistral', { capabilities: { vision: true } }, true],
+  ['mistral', { capabilities: { vision: false } }, false],
+  ['anthropic', { capabilities: { image_input: { supported: true } } }, true],
+  ['ollama', { capabilities: ['completion', 'vision'] }, true],
+  ['ollama', { capabilities: ['completion'] }, false],
+  ['ollama', { details: { families: ['llama', 'clip'] } }, true],
+  ['ollama', { details: { families: ['llama'] } }, null],
+  ['openai', {}, null],
+] as const)('whether a model sees images is what %s says: %j', async (kind, told, expected) => {
+  const access = createProviderAccess({
+    fetch: () => Promise.resolve(Response.json({ data: [{ id: 'm', ...told }] })),
+    clock: systemClock,
+  });
+  const found = await access.discover({
+    provider: provider(kind, 'https://models.example.org'),
+    apiKey: KEY,
+  });
+  expect(found.map(({ seesImages }) => seesImages)).toEqual([expected]);
 });
 
 it.each(['<html>Hello</html>', '{"hello":"there"}', '[]'])(

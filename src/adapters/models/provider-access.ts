@@ -14,7 +14,7 @@ export function createProviderAccess(deps: {
   readonly clock: Clock;
 }): ProviderAccess {
   return {
-    open: ({ provider, apiKey }, { modelId, contextWindowTokens }) =>
+    open: ({ provider, apiKey }, { modelId, contextWindowTokens, seesImages }) =>
       createProviderModel(
         {
           provider: provider.kind,
@@ -22,6 +22,7 @@ export function createProviderAccess(deps: {
           apiKey,
           baseUrl: provider.baseUrl,
           contextWindowTokens,
+          seesImages,
         },
         deps,
         { label: provider.name, silenceMs: provider.silenceMs },
@@ -119,6 +120,7 @@ function modelsIn(kind: ProviderKind, body: unknown): readonly DiscoveredModel[]
                 count(row['max_tokens']),
               inputCentsPerMillion: price(pricing['prompt']),
               outputCentsPerMillion: price(pricing['completion']),
+              seesImages: seesImages(row),
             },
           ];
     })
@@ -128,6 +130,23 @@ function modelsIn(kind: ProviderKind, body: unknown): readonly DiscoveredModel[]
 function generates(row: Readonly<Record<string, unknown>>): boolean {
   const methods = row['supportedGenerationMethods'];
   return Array.isArray(methods) && methods.includes('generateContent');
+}
+
+/**
+ * Whether a model takes images, as providers say it: by the kinds of input (OpenRouter), capabilities as flags (Mistral,
+ * Anthropic) or names (Ollama), or the part of a model that reads images (Ollama). `null`: nothing is said.
+ */
+function seesImages(row: Readonly<Record<string, unknown>>): boolean | null {
+  const inputs = record(row['architecture'])['input_modalities'];
+  if (Array.isArray(inputs)) return inputs.includes('image');
+  const { capabilities } = row;
+  if (Array.isArray(capabilities)) return capabilities.includes('vision');
+  const { vision, image_input: imageInput } = record(capabilities);
+  const told = vision ?? record(imageInput)['supported'] ?? imageInput;
+  if (typeof told === 'boolean') return told;
+  const { families } = record(row['details']);
+  const reads = (family: unknown) => family === 'clip' || family === 'mllama';
+  return Array.isArray(families) && families.some(reads) ? true : null;
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {

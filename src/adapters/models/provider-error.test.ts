@@ -95,7 +95,7 @@ describe.each(SHAPES)('%s', (shape) => {
 
   it('a silent provider is given up after two minutes', async () => {
     const clock = new FakeClock();
-    const { server, model } = await openProvider(shape, { script: [{ silent: true }] }, clock);
+    const { server, model } = await openProvider(shape, { script: [{ silent: true }] }, { clock });
     const pending = failure(model);
     await expect.poll(() => server.requests.length).toBe(1);
     clock.advance(120_000);

@@ -36,6 +36,7 @@ export function createSdkModel(
     name: facts.name,
     builtIn: false,
     contextWindowTokens: facts.contextWindowTokens,
+    seesImages: facts.traits.seesImages,
     async generate(request) {
       request.signal?.throwIfAborted();
       const watch = watchSilence(clock, facts.silenceMs ?? 120_000, request.signal);
@@ -82,7 +83,7 @@ function callOptions(
   { traits, providerOptions }: SdkModelFacts,
 ): LanguageModelV3CallOptions {
   return {
-    prompt: toPrompt(request.messages, traits),
+    prompt: toPrompt(request.messages, traits, request.imageBytes),
     ...(request.tools.length === 0
       ? {}
       : { tools: toTools(request.tools, traits), toolChoice: { type: 'auto' } }),

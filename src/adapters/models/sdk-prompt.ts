@@ -5,8 +5,11 @@ import type {
   SharedV3ProviderMetadata,
 } from '@ai-sdk/provider';
 import type { ModelMessage, ModelToolCall, ModelToolSpec } from '../../models/index.ts';
+import { UNSEEN_IMAGES_TEXT } from '../../prompts/index.ts';
 
 type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
+type UserMessage = Extract<ModelMessage, { role: 'user' }>;
+type UserPart = Extract<LanguageModelV3Message, { role: 'user' }>['content'][number];
 type ResultMessage = Extract<ModelMessage, { role: 'tool' }>;
 type AssistantPart = Extract<LanguageModelV3Message, { role: 'assistant' }>['content'][number];
 
@@ -42,6 +45,8 @@ export interface WireTraits {
   readonly provider: string;
   /** Whether a result can say that it is an error; else its text says so. */
   readonly flagsErrors: boolean;
+  /** Whether the model is shown images; else a text says that it cannot see them. */
+  readonly seesImages: boolean;
   /** `nine`: ids must be nine letters or digits. Default: up to 64 letters, digits, `_` and `-`. */
   readonly callIds?: 'nine';
   /** Whether a tool that says nothing is strict, so that it must be told not to be. */
@@ -51,6 +56,7 @@ export interface WireTraits {
 /** For a transcript that was trimmed so that it begins with an answer: providers want the person first. */
 const GOES_ON = '(The conversation goes on.)';
 const NO_RESULT = 'No result of this call was recorded.';
+const GONE = (number: number) => `(Image ${String(number)} is not there any more.)`;
 
 /**
  * The transcript as the provider packages take it. Every call gets an id no other call of the transcript has, whatever
@@ -60,6 +66,7 @@ const NO_RESULT = 'No result of this call was recorded.';
 export function toPrompt(
   messages: readonly ModelMessage[],
   traits: WireTraits,
+  imageBytes: ReadonlyMap<string, Uint8Array> = new Map(),
 ): LanguageModelV3Message[] {
   // Some formats take system messages only in front.
   const prompt: LanguageModelV3Message[] = messages.flatMap((message) =>
@@ -67,8 +74,9 @@ export function toPrompt(
   );
   const ids = new Set<string>();
   messages.forEach((message, index) => {
-    if (message.role === 'user' && message.content !== '') {
-      prompt.push({ role: 'user', content: [{ type: 'text', text: message.content }] });
+    if (message.role === 'user') {
+      const content = userParts(message, { traits, imageBytes });
+      if (content.length > 0) prompt.push({ role: 'user', content });
     }
     if (message.role !== 'assistant') return;
     if (message.content === '' && message.toolCalls.length === 0) return;
@@ -92,6 +100,26 @@ export function toPrompt(
     }
   });
   return prompt;
+}
+
+/** What a person said, then the images that came with it, in the order in which the text counts them. */
+function userParts(
+  { content, images = [] }: UserMessage,
+  {
+    traits,
+    imageBytes,
+  }: { readonly traits: WireTraits; readonly imageBytes: ReadonlyMap<string, Uint8Array> },
+): UserPart[] {
+  const said: UserPart[] = content === '' ? [] : [{ type: 'text', text: content }];
+  if (images.length === 0) return said;
+  if (!traits.seesImages) return [...said, { type: 'text', text: UNSEEN_IMAGES_TEXT }];
+  const shown = images.map(({ id, mediaType }, index): UserPart => {
+    const data = imageBytes.get(id);
+    return data === undefined
+      ? { type: 'text', text: GONE(index + 1) }
+      : { type: 'file', mediaType, data };
+  });
+  return [...said, ...shown];
 }
 
 /** Tools as the provider packages take them. Never strict: schemas with optional members are not refused for it. */

@@ -1,12 +1,14 @@
 import { chatMigration } from './chat/migration.ts';
 import { toursMigration } from './chat/tours-migration.ts';
 import { conversationsMigration } from './chat/conversations-migration.ts';
+import { imagesMigration } from './chat/images-migration.ts';
 import { contentMigration } from './content/migration.ts';
 import { contentFilesMigration } from './content/files-migration.ts';
 import { contentSearchMigration } from './content/search-migration.ts';
 import { mcpMigration } from './mcp/migration.ts';
 import type { Migration } from './migrate.ts';
 import { modelsMigration } from './models/migration.ts';
+import { modelImagesMigration } from './models/images-migration.ts';
 import { providersMigration } from './models/providers-migration.ts';
 import { peopleAdministrationMigration } from './people/administration-migration.ts';
 import { erasureMigration } from './people/erasure-migration.ts';
@@ -52,4 +54,6 @@ export const MIGRATIONS: readonly Migration[] = [
   signInProvidersMigration,
   erasureMigration,
   webhooksMigration,
+  imagesMigration,
+  modelImagesMigration,
 ];

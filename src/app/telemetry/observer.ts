@@ -1,4 +1,4 @@
-import type { ChatModel, ChatModels, ModelAnswer } from '../../models/index.ts';
+import { knownOf, type ChatModel, type ChatModels, type ModelAnswer } from '../../models/index.ts';
 import type { HostedRuntime, RunResult } from '../../runs/index.ts';
 import type { Tool, ToolExecution } from '../../tools/index.ts';
 
@@ -34,10 +34,7 @@ export function observers(all: readonly Observer[]): Observer {
 
 export function observedModels(models: ChatModels, observer: Observer): ChatModels {
   const observed = (model: ChatModel): ChatModel => ({
-    name: model.name,
-    builtIn: model.builtIn,
-    contextWindowTokens: model.contextWindowTokens,
-    ...(model.price === undefined ? {} : { price: model.price }),
+    ...knownOf(model),
     generate: (request) => observer.modelCall({ model: model.name }, () => model.generate(request)),
   });
   return { modelFor: async (configuration) => observed(await models.modelFor(configuration)) };

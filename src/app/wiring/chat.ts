@@ -10,6 +10,7 @@ import {
   type ChatDeps,
 } from '../../chat/index.ts';
 import type { ContentHost } from '../../content/index.ts';
+import { seesImages, type ChatModels } from '../../models/index.ts';
 import type { HostedRuntime } from '../../runs/index.ts';
 import type { WakeUp } from '../../runs/index.ts';
 import { startSweeper } from '../sweeper.ts';
@@ -26,9 +27,9 @@ interface ChatNeeds {
   readonly host: ContentHost;
   readonly runtime: HostedRuntime;
   readonly queue: WakeUp;
-}
   readonly models: ChatModels;
   readonly onTourFinished: NonNullable<ChatDeps['onTourFinished']>;
+}
 
 /** Conversations and their live stream. */
 export function wireChat(foundation: Foundation, needs: ChatNeeds) {
@@ -55,14 +56,16 @@ export function wireChat(foundation: Foundation, needs: ChatNeeds) {
       skills,
       host,
       attachmentReader: createAttachmentReader({ clock }),
+      seesImages: (configuration) => seesImages(models, configuration),
+      sealer: keys.sealer,
       wakeUp: queue,
       bus,
       clock,
       ids,
+      onTourFinished,
       log: (message, data) => {
         log.error(data, message);
       },
-      onTourFinished,
     },
     {
       limits: {

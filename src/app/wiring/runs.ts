@@ -1,5 +1,9 @@
 import type { ActorDirectory } from '../../actors/index.ts';
-import { createListOpenPointsTool, type OpenPointLists } from '../../chat/index.ts';
+import {
+  createImageReader,
+  createListOpenPointsTool,
+  type OpenPointLists,
+} from '../../chat/index.ts';
 import { createContentTools, type ContentHost } from '../../content/index.ts';
 import type { TrustZone } from '../../contracts/index.ts';
 import type { ChatModels, Configuration } from '../../models/index.ts';
@@ -89,6 +93,7 @@ export async function wireRuns(foundation: Foundation, needs: RunNeeds) {
     toolStates: stores.toolStates,
     actors: directory,
     content: host,
+    images: createImageReader({ conversations: stores.conversations, sealer: keys.sealer }),
     sealer: keys.sealer,
     clock,
     ids,

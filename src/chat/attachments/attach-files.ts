@@ -3,17 +3,28 @@ import { AppError, excerpt, normaliseLineEnds, singleLine } from '../../base/ind
 import {
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
+  MAX_MESSAGE_IMAGE_BYTES,
+  type AttachmentKind,
   type ConversationView,
+  type ImageKind,
 } from '../../contracts/index.ts';
 import type { ChatDeps, ChatLimits } from '../chat-deps.ts';
 import { ownConversation } from '../conversation-access.ts';
 import type { ConversationViews } from '../conversation-view.ts';
 import { attachmentRefusal, fileKind, type Attachment } from './attachment.ts';
+import {
+  createImageReader,
+  imageIn,
+  imageTooLarge,
+  mediaTypeOf,
+  sealedPieces,
+} from './kept-images.ts';
 
 export interface FileAttaching {
   /**
-   * Reads a file's text and keeps it for the next message; the file itself is not kept. Refusals: `attachment_too_large`,
-   * `attachment_type`, `attachment_image`, `attachment_unreadable`, `attachment_too_long`, `too_many_attachments`.
+   * Reads a file's text, or what draws an image, and keeps that for the next message; the file itself is not kept. Refusals:
+   * `attachment_too_large`, `attachment_type`, `attachment_image`, `attachment_unreadable`, `attachment_too_long`,
+   * `image_too_large`, `image_unreadable`, `too_many_attachments`.
    */
   attach(
     actor: Actor,
@@ -22,6 +33,14 @@ export interface FileAttaching {
   ): Promise<ConversationView>;
   /** Takes back a file that was not sent yet; one that was sent stays with its message. */
   detach(actor: Actor, uuid: string, attachmentUuid: string): Promise<ConversationView>;
+  /** What an image of a message shows; `not_found` when there is none. */
+  image(actor: Actor, uuid: string, attachmentUuid: string): Promise<ShownImage>;
+}
+
+export interface ShownImage {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
 }
 
 const LONGEST_NAME = 120;
@@ -31,22 +50,15 @@ export function createFileAttaching(
   views: ConversationViews,
   limits: ChatLimits,
 ): FileAttaching {
-  /** The text of a file, or why there is none to be had. */
-  const textOf = async (name: string, bytes: Uint8Array) => {
-    if (bytes.length > MAX_ATTACHMENT_BYTES) throw tooLarge();
-    const kind = fileKind(name, bytes);
-    if (kind === 'image') {
-      throw new AppError(
-        'attachment_image',
-        'The models of this installation are sent text only. Describe the picture, or copy its text.',
-      );
-    }
-    if (kind === 'unknown') {
-      throw new AppError(
-        'attachment_type',
-        'This kind of file cannot be read here. Attach text, Markdown, PDF or Word (.docx).',
-      );
-    }
+  const images = createImageReader(deps);
+  const most = {
+    count: MAX_ATTACHMENTS,
+    characters: limits.attachmentCharacters,
+    imageBytes: MAX_MESSAGE_IMAGE_BYTES,
+  };
+
+  /** The text of a document, or why there is none to be had. */
+  const textOf = async (kind: DocumentKind, bytes: Uint8Array) => {
     if (kind === 'text' || kind === 'markdown') return { kind, pages: null, text: utf8(bytes) };
     const maxPages = limits.attachmentPages;
     const read = await deps.attachmentReader.read({ kind, bytes, maxPages });
@@ -60,6 +72,40 @@ export function createFileAttaching(
     return { kind, pages: read?.pages ?? null, text: read?.text ?? null };
   };
 
+  const documentOf = async (kind: DocumentKind, bytes: Uint8Array) => {
+    const { pages, text: raw } = await textOf(kind, bytes);
+    // A database may take no such character, and a reader needs none.
+    const text = normaliseLineEnds(raw ?? '')
+      .replaceAll('\u0000', '')
+      .trim();
+    if (text === '') {
+      throw new AppError(
+        'attachment_unreadable',
+        'No text could be read from this file: it is damaged, locked, a scan, or not in UTF-8. Save it anew, or copy its text.',
+      );
+    }
+    // Counting takes long; a character is at most two units, so a text this long has too many.
+    if (text.length > 2 * most.characters) throw refused('attachment_too_long', most);
+    return { pages, text, characters: Array.from(text).length, bytes: bytes.length };
+  };
+
+  /** What is kept of a file; the pieces are those of an image. */
+  const keptOf = async (name: string, bytes: Uint8Array, uuid: string): Promise<KeptFile> => {
+    if (bytes.length > MAX_ATTACHMENT_BYTES) throw tooLarge();
+    const kind = readableKind(name, bytes);
+    if (!isImage(kind)) return { kind, ...(await documentOf(kind, bytes)), pieces: [] };
+    const { width, height, bytes: drawing } = imageIn(kind, bytes);
+    return {
+      kind,
+      pages: null,
+      text: '',
+      characters: 0,
+      bytes: drawing.length,
+      image: { width, height },
+      pieces: sealedPieces(deps.sealer, { uuid, bytes: drawing }),
+    };
+  };
+
   const changed = async (actor: Actor, uuid: string): Promise<ConversationView> => {
     deps.bus.publish(uuid, { type: 'changed' });
     return views.view(await ownConversation(deps, uuid, actor), actor);
@@ -69,30 +115,14 @@ export function createFileAttaching(
     attach: async (actor, uuid, file) => {
       const row = await ownConversation(deps, uuid, actor);
       const name = singleLine(excerpt(file.name, LONGEST_NAME));
-      const { kind, pages, text: raw } = await textOf(name, file.bytes);
-      // A database may take no such character, and a reader needs none.
-      const text = normaliseLineEnds(raw ?? '')
-        .replaceAll('\u0000', '')
-        .trim();
-      if (text === '') {
-        throw new AppError(
-          'attachment_unreadable',
-          'No text could be read from this file: it is damaged, locked, a scan, or not in UTF-8. Save it anew, or copy its text.',
-        );
-      }
-      const most = { count: MAX_ATTACHMENTS, characters: limits.attachmentCharacters };
-      // Counting takes long; a character is at most two units, so a text this long has too many.
-      if (text.length > 2 * most.characters) throw refused('attachment_too_long', most);
+      const fileUuid = deps.ids.uuid();
+      const { pieces, ...kept } = await keptOf(name, file.bytes, fileUuid);
       const attachment: Attachment = {
-        uuid: deps.ids.uuid(),
+        uuid: fileUuid,
         conversationUuid: row.uuid,
         sequence: null,
         name: name === '' ? 'file' : name,
-        kind,
-        bytes: file.bytes.length,
-        pages,
-        characters: Array.from(text).length,
-        text,
+        ...kept,
         createdAtMs: deps.clock.now(),
       };
       await deps.transactions.transact(async (transaction) => {
@@ -101,7 +131,7 @@ export function createFileAttaching(
         const waiting = await writer.waitingAttachments(row.uuid);
         const refusal = attachmentRefusal(waiting, attachment, most);
         if (refusal !== null) throw refused(refusal, most);
-        await writer.addAttachment(attachment);
+        await writer.addAttachment(attachment, pieces);
       });
       return changed(actor, row.uuid);
     },
@@ -113,7 +143,50 @@ export function createFileAttaching(
       );
       return changed(actor, row.uuid);
     },
+
+    image: async (actor, uuid, attachmentUuid) => {
+      const row = await ownConversation(deps, uuid, actor);
+      const files = await deps.conversations.attachments(row.uuid);
+      const file = files.find((one) => one.uuid === attachmentUuid);
+      const mediaType = file === undefined ? null : mediaTypeOf(file.kind);
+      const bytes = mediaType === null ? null : await images.imageBytes(attachmentUuid);
+      if (file === undefined || mediaType === null || bytes === null) {
+        throw new AppError('not_found', 'There is no such image.');
+      }
+      return { name: file.name, mediaType, bytes };
+    },
   };
+}
+
+type DocumentKind = Exclude<AttachmentKind, ImageKind>;
+
+type KeptFile = Omit<
+  Attachment,
+  'uuid' | 'conversationUuid' | 'sequence' | 'name' | 'createdAtMs'
+> & {
+  readonly pieces: readonly string[];
+};
+
+function isImage(kind: AttachmentKind): kind is ImageKind {
+  return mediaTypeOf(kind) !== null;
+}
+
+/** What a file is, when it can be read here. */
+function readableKind(name: string, bytes: Uint8Array): AttachmentKind {
+  const kind = fileKind(name, bytes);
+  if (kind === 'other_image') {
+    throw new AppError(
+      'attachment_image',
+      'Models are not shown images of this kind. Save it as PNG, JPEG or WebP.',
+    );
+  }
+  if (kind === 'unknown') {
+    throw new AppError(
+      'attachment_type',
+      'This kind of file cannot be read here. Attach text, Markdown, PDF, Word (.docx) or an image (PNG, JPEG, WebP, GIF).',
+    );
+  }
+  return kind;
 }
 
 export function tooLarge(): AppError<'attachment_too_large'> {
@@ -125,9 +198,10 @@ export function tooLarge(): AppError<'attachment_too_large'> {
 }
 
 function refused(
-  code: 'too_many_attachments' | 'attachment_too_long',
+  code: 'too_many_attachments' | 'attachment_too_long' | 'image_too_large',
   limits: { readonly count: number; readonly characters: number },
 ) {
+  if (code === 'image_too_large') return imageTooLarge();
   return code === 'too_many_attachments'
     ? new AppError(
         code,

@@ -31,13 +31,14 @@ export function sentWith({ files, message }: MessageWithFiles): readonly Attachm
 /** What the message's entry says of its files. */
 export function shownFiles(turn: MessageWithFiles): { attachments?: AttachmentView[] } {
   const attachments = sentWith(turn).map(
-    ({ uuid, name, kind, bytes, pages, characters }): AttachmentView => ({
+    ({ uuid, name, kind, bytes, pages, characters, image }): AttachmentView => ({
       uuid,
       name,
       kind,
       bytes,
       pages,
       characters,
+      ...(image === undefined ? {} : { image }),
     }),
   );
   return attachments.length === 0 ? {} : { attachments };

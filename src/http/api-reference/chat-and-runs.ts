@@ -135,6 +135,11 @@ export const CHAT_AND_RUNS = [
     status: 201,
   }),
   described(
+    'GET /api/conversations/:uuid/attachments/:attachment',
+    'An image of a message, without what was written beside it',
+    { answer: 'image/*' },
+  ),
+  described(
     'DELETE /api/conversations/:uuid/attachments/:attachment',
     'Takes a file back that was not sent',
     conversation,

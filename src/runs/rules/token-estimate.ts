@@ -1,9 +1,9 @@
 import { byteLength, canonicalJson } from '../../base/index.ts';
-import type { ModelMessage, ModelToolSpec } from '../../models/index.ts';
+import { imageTokens, type ModelMessage, type ModelToolSpec } from '../../models/index.ts';
 
 /**
  * Tokens of what a model is sent, estimated from UTF-8 bytes before calibration: prose ÷ 3.5, dense text (results,
- * arguments, ids, schemas) ÷ 2.5, 8 a message, 12 a call (facts §6).
+ * arguments, ids, schemas) ÷ 2.5, 8 a message, 12 a call (facts §6); images by their size.
  */
 const PROSE_BYTES_A_TOKEN = 3.5;
 const DENSE_BYTES_A_TOKEN = 2.5;
@@ -32,8 +32,11 @@ function estimateOnce(message: ModelMessage): number {
 function estimateMessage(message: ModelMessage): number {
   switch (message.role) {
     case 'system':
-    case 'user':
       return TOKENS_A_MESSAGE + prose(message.content);
+    case 'user': {
+      const images = (message.images ?? []).reduce((sum, image) => sum + imageTokens(image), 0);
+      return TOKENS_A_MESSAGE + prose(message.content) + images;
+    }
     case 'tool':
       return (
         TOKENS_A_MESSAGE + dense(message.content) + dense(message.callId) + dense(message.name)

@@ -1,4 +1,5 @@
-import type { ChatModel, Configuration, ModelMessage } from '../../models/index.ts';
+import type { ChatModel, Configuration, ImageRef, ModelMessage } from '../../models/index.ts';
+import { imagesOf, imagesOverLimit, withoutImages } from './images.ts';
 import { estimateMessages } from './token-estimate.ts';
 
 /** The context window (facts §6, ADR-214 item 7). Tokens are estimates times a calibration, rounded up. */
@@ -65,10 +66,11 @@ function leadingSystem(messages: readonly ModelMessage[]): number {
   return end < 0 ? messages.length : end;
 }
 
-/** The smallest send the fit can reach: the head and the newest turn. */
+/** The smallest send the fit can reach: the head and the newest turn, without images. */
 export function floorOf(messages: readonly ModelMessage[]): readonly ModelMessage[] {
   const { head, turns } = splitTurns(messages);
-  return [...head, ...(turns.at(-1) ?? [])];
+  const floor = [...head, ...(turns.at(-1) ?? [])];
+  return withoutImages(floor, imagesOf(floor));
 }
 
 /**
@@ -85,17 +87,21 @@ export type Fit =
       readonly fits: true;
       readonly messages: readonly ModelMessage[];
       readonly droppedTurns: number;
+      /** Images the request has no room for; the messages say so. */
+      readonly leftOutImages: readonly ImageRef[];
       readonly tokens: number;
     }
   | { readonly fits: false; readonly tokens: number };
 
 /**
- * What is sent: oldest whole turns drop until it fits; never the head, never the newest turn, never a call without its
- * result (CTX-03). A transcript whose calls and results do not pair, or one without a budget, is sent as it is.
+ * What is sent: images go first, the oldest before the others, then oldest whole turns, until it fits; never the head's text,
+ * never the newest turn, never a call without its result (CTX-03). More images than a request may carry go in any case. A
+ * transcript whose calls and results do not pair, or one without a budget, is sent as it is otherwise.
  */
-export function fitTranscript(messages: readonly ModelMessage[], measure: Measure): Fit {
+export function fitTranscript(all: readonly ModelMessage[], measure: Measure): Fit {
+  const { messages, leftOutImages } = fitImages(all, measure);
   const whole = requestTokens(messages, measure);
-  const asItIs = { fits: true, messages, droppedTurns: 0, tokens: whole } as const;
+  const asItIs = { fits: true, messages, droppedTurns: 0, leftOutImages, tokens: whole } as const;
   if (measure.budgetTokens <= 0 || whole <= measure.budgetTokens) return asItIs;
   const { head, turns } = splitTurns(messages);
   if (!turns.every(pairs)) return asItIs;
@@ -103,10 +109,26 @@ export function fitTranscript(messages: readonly ModelMessage[], measure: Measur
     const kept = [...head, ...turns.slice(dropped).flat()];
     const tokens = requestTokens(kept, measure);
     if (tokens <= measure.budgetTokens) {
-      return { fits: true, messages: kept, droppedTurns: dropped, tokens };
+      return { fits: true, messages: kept, droppedTurns: dropped, leftOutImages, tokens };
     }
   }
   return { fits: false, tokens: requestTokens(floorOf(messages), measure) };
+}
+
+/** As many of the newest images as there is room for. */
+function fitImages(
+  all: readonly ModelMessage[],
+  measure: Measure,
+): { readonly messages: readonly ModelMessage[]; readonly leftOutImages: readonly ImageRef[] } {
+  const images = imagesOf(all);
+  let leftOutImages = imagesOverLimit(all);
+  for (;;) {
+    const messages = withoutImages(all, leftOutImages);
+    const fits =
+      measure.budgetTokens <= 0 || requestTokens(messages, measure) <= measure.budgetTokens;
+    if (fits || leftOutImages.length === images.length) return { messages, leftOutImages };
+    leftOutImages = images.slice(0, leftOutImages.length + 1);
+  }
 }
 
 /** Whether every call of the turn has exactly one result in it, and every result a call. */

@@ -1,4 +1,5 @@
 import type { ModelMessage, ModelToolCall } from '../../models/index.ts';
+import { imageFaults } from './wire-images.ts';
 import { argumentText, pieces, type SpokenAnswer, type WireRequest } from './wire-script.ts';
 import {
   startWireServer,
@@ -74,7 +75,17 @@ export function anthropicTranscriptFaults(body: WireRequest['body']): readonly s
     schema,
     strict: false,
   }));
-  return [...faults, ...toolFaults(tools)];
+  return [...faults, ...imageFaults(imagesIn(messages)), ...toolFaults(tools)];
+}
+
+function imagesIn(messages: readonly Block[]) {
+  return messages
+    .flatMap(({ content }) => blocks(content))
+    .filter(({ type }) => type === 'image')
+    .map(({ source }) => {
+      const { type, media_type: mediaType, data } = asRecord(source);
+      return { mediaType: type === 'base64' ? asText(mediaType) : '', data: asText(data) };
+    });
 }
 
 const ANTHROPIC: WireFormat = {

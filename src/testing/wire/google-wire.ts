@@ -1,4 +1,5 @@
 import type { ModelMessage, ModelToolCall } from '../../models/index.ts';
+import { imageFaults } from './wire-images.ts';
 import { pieces, type SpokenAnswer, type WireRequest } from './wire-script.ts';
 import {
   startWireServer,
@@ -62,6 +63,7 @@ export function googleTranscriptFaults(body: WireRequest['body']): readonly stri
   if (open.length > 0) faults.push('A function call turn has no function response turn.');
   return [
     ...faults,
+    ...imageFaults(imagesIn(contents)),
     ...toolFaults(
       declarationsOf(body).map(({ name, parameters }) => ({
         name,
@@ -71,6 +73,12 @@ export function googleTranscriptFaults(body: WireRequest['body']): readonly stri
       })),
     ),
   ];
+}
+
+function imagesIn(contents: readonly Part[]) {
+  return contents
+    .flatMap(({ parts }) => membersOf(asRecords(parts), 'inlineData'))
+    .map(({ mimeType, data }) => ({ mediaType: asText(mimeType), data: asText(data) }));
 }
 
 function membersOf(parts: readonly Part[], member: string): readonly Part[] {

@@ -1,4 +1,5 @@
 import type { ModelMessage, ModelToolCall } from '../../models/index.ts';
+import { imageFaults } from './wire-images.ts';
 import { pieces, type SpokenAnswer, type WireCall, type WireRequest } from './wire-script.ts';
 import {
   startWireServer,
@@ -63,7 +64,13 @@ export function ollamaTranscriptFaults(body: WireRequest['body']): readonly stri
     const { name, parameters } = asRecord(tool['function']);
     return { name, schema: parameters, strict: false };
   });
-  return [...faults, ...toolFaults(tools)];
+  return [...faults, ...imageFaults(imagesIn(body)), ...toolFaults(tools)];
+}
+
+function imagesIn(body: WireRequest['body']) {
+  return asRecords(body['messages'])
+    .flatMap(({ images }) => (Array.isArray(images) ? (images as readonly unknown[]) : []))
+    .map((data) => ({ mediaType: null, data: asText(data) }));
 }
 
 const OLLAMA: WireFormat = {

@@ -1,4 +1,5 @@
 import type { ModelMessage, ModelToolCall } from '../../models/index.ts';
+import { imageFaults, imageOfUrl } from './wire-images.ts';
 import { argumentText, pieces, type SpokenAnswer, type WireRequest } from './wire-script.ts';
 import {
   startWireServer,
@@ -60,7 +61,14 @@ export function openAiTranscriptFaults(body: WireRequest['body']): readonly stri
     if (empty && calls.length === 0) faults.push('A message needs a content.');
   }
   settle();
-  return [...faults, ...toolFaults(functionsOf(body))];
+  return [...faults, ...imageFaults(imagesIn(body)), ...toolFaults(functionsOf(body))];
+}
+
+function imagesIn(body: WireRequest['body']) {
+  return asRecords(body['messages'])
+    .flatMap(({ content }) => asRecords(content))
+    .filter(({ type }) => type === 'image_url')
+    .map(({ image_url: image }) => imageOfUrl(asRecord(image)['url']));
 }
 
 function functionsOf(body: WireRequest['body']) {

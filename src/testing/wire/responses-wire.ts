@@ -1,4 +1,5 @@
 import type { ModelMessage } from '../../models/index.ts';
+import { imageFaults, imageOfUrl } from './wire-images.ts';
 import { argumentText, pieces, type SpokenAnswer, type WireRequest } from './wire-script.ts';
 import {
   startWireServer,
@@ -72,7 +73,11 @@ export function responsesTranscriptFaults(body: WireRequest['body']): readonly s
     // The format is strict where nothing is said.
     strict: strict ?? true,
   }));
-  return [...faults, ...unanswered(open), ...toolFaults(tools)];
+  const images = items
+    .flatMap(({ content }) => asRecords(content))
+    .filter(({ type }) => type === 'input_image')
+    .map(({ image_url: url }) => imageOfUrl(url));
+  return [...faults, ...unanswered(open), ...imageFaults(images), ...toolFaults(tools)];
 }
 
 function isAnswer(item: Item | undefined): boolean {

@@ -79,6 +79,11 @@ export const CHAT_ROWS: readonly Row[] = [
     cells: [401, 201, 201],
   },
   {
+    route: 'GET /api/conversations/:uuid/attachments/:attachment',
+    path: (w) => `/api/conversations/${own(w)}/attachments/none`,
+    cells: [401, 404, 404],
+  },
+  {
     route: 'DELETE /api/conversations/:uuid/attachments/:attachment',
     path: (w) => `/api/conversations/${own(w)}/attachments/none`,
     cells: [401, 200, 200],

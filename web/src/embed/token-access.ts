@@ -65,6 +65,7 @@ export function createTokenAccess(options: {
   };
 
   return {
+    isOwnOrigin: false,
     fetch: (input, init) => ask(input instanceof Request ? input.url : input.toString(), init),
     openEvents: (path) => new FetchedEvents((signal) => ask(path, { signal })),
     take: (token) => {

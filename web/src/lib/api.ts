@@ -132,6 +132,9 @@ export const api = {
       method: 'POST',
       file,
     }),
+  /** Where an image of a message is read. */
+  imagePath: (uuid: string, attachment: string) =>
+    `${conversation(uuid)}/attachments/${id(attachment)}`,
   detach: (uuid: string, attachment: string) =>
     requestAs(ConversationView, `${conversation(uuid)}/attachments/${id(attachment)}`, {
       method: 'DELETE',

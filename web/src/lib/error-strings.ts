@@ -94,14 +94,17 @@ export const errorStrings = dictionary({
     too_many_conversations: 'You have too many conversations at work. Wait until one has finished.',
     message_too_long: 'The message is too long. At most 10,000 characters.',
     attachment_type:
-      'This kind of file cannot be read here. Attach text, Markdown, PDF or Word (.docx).',
-    attachment_image:
-      'The models of this installation are sent text only, so a picture cannot be attached. Describe it, or copy its text.',
+      'This kind of file cannot be read here. Attach text, Markdown, PDF, Word (.docx) or an image (PNG, JPEG, WebP, GIF).',
+    attachment_image: 'Models are not shown images of this kind. Save it as PNG, JPEG or WebP.',
     attachment_too_large: 'The file is too large: at most 20 MB. Attach the part that matters.',
     attachment_too_long:
       'The text of the attached files is too long for one message. Attach only the part that matters.',
     attachment_unreadable:
       'No text could be read from this file: it is damaged, locked, a scan, or not in UTF-8. Save it anew, or copy its text.',
+    image_too_large:
+      'The image is too large: at most 3.75 MB each and 12 MB a message, 8,000 pixels a side and 25 million in all. Attach a smaller copy.',
+    image_unreadable:
+      'This image moves, is damaged or is cut off. Save one still picture of it as PNG or JPEG.',
     too_many_attachments: 'A message takes at most five files. Send these first, or remove one.',
     message_empty: 'The message is empty.',
     tour_running: 'Another tour over several pages is under way. Finish, pause or stop it first.',
@@ -235,15 +238,19 @@ export const errorStrings = dictionary({
       'Zu viele Ihrer Unterhaltungen arbeiten gerade. Warten Sie, bis eine fertig ist.',
     message_too_long: 'Die Nachricht ist zu lang. Höchstens 10.000 Zeichen.',
     attachment_type:
-      'Diese Art Datei lässt sich hier nicht lesen. Hängen Sie Text, Markdown, PDF oder Word (.docx) an.',
+      'Diese Art Datei lässt sich hier nicht lesen. Hängen Sie Text, Markdown, PDF, Word (.docx) oder ein Bild (PNG, JPEG, WebP, GIF) an.',
     attachment_image:
-      'Die Modelle dieser Installation bekommen nur Text; ein Bild lässt sich nicht anhängen. Beschreiben Sie es, oder kopieren Sie seinen Text.',
+      'Bilder dieser Art werden Modellen nicht gezeigt. Speichern Sie es als PNG, JPEG oder WebP.',
     attachment_too_large:
       'Die Datei ist zu groß: höchstens 20 MB. Hängen Sie nur den Teil an, um den es geht.',
     attachment_too_long:
       'Der Text der angehängten Dateien ist zu lang für eine Nachricht. Hängen Sie nur den Teil an, um den es geht.',
     attachment_unreadable:
       'Aus dieser Datei ließ sich kein Text lesen: Sie ist beschädigt, gesperrt, ein Scan oder nicht in UTF-8. Speichern Sie sie neu, oder kopieren Sie den Text.',
+    image_too_large:
+      'Das Bild ist zu groß: höchstens 3,75 MB je Bild und 12 MB je Nachricht, 8.000 Pixel je Seite und 25 Millionen insgesamt. Hängen Sie eine kleinere Kopie an.',
+    image_unreadable:
+      'Dieses Bild bewegt sich, ist beschädigt oder abgeschnitten. Speichern Sie ein stehendes Bild davon als PNG oder JPEG.',
     too_many_attachments:
       'Eine Nachricht fasst höchstens fünf Dateien. Senden Sie diese zuerst, oder entfernen Sie eine.',
     message_empty: 'Die Nachricht ist leer.',

@@ -11,12 +11,15 @@ export interface EventConnection {
 
 /** How the server is reached. */
 export interface ServerAccess {
+  /** Whether the browser sends what is needed by itself, so that an address alone shows a picture. */
+  readonly isOwnOrigin: boolean;
   readonly fetch: typeof fetch;
   readonly openEvents: (path: string) => EventConnection;
 }
 
 /** Our own origin, with its session cookie. */
 const OWN_ORIGIN: ServerAccess = {
+  isOwnOrigin: true,
   fetch: (input, init) => globalThis.fetch(input, init),
   openEvents: (path) => new EventSource(path),
 };

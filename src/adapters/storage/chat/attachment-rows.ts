@@ -10,18 +10,38 @@ export async function waitingAttachments(
 ): Promise<readonly AttachmentView[]> {
   const rows = await db
     .selectFrom('conversation_attachment')
-    .select(['uuid', 'name', 'kind', 'bytes', 'pages'])
+    .select(['uuid', 'name', 'kind', 'bytes', 'pages', 'width', 'height'])
     .select(sql<number | string>`length(body)`.as('characters'))
     .where('conversation_uuid', '=', conversationUuid)
     .where('sequence', 'is', null)
     .orderBy('created_at_ms')
     .orderBy('uuid')
     .execute();
-  return rows.map((row) => ({
+  return rows.map(({ width, height, ...row }) => ({
     ...row,
     kind: row.kind as AttachmentKind,
     characters: Number(row.characters),
+    ...imageOf({ width, height }),
   }));
+}
+
+/** The sealed pieces of an image in their order; empty when there is none. */
+export async function imagePieces(db: Kysely<Schema>, uuid: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('conversation_image')
+    .select('piece')
+    .where('attachment_uuid', '=', uuid)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ piece }) => piece);
+}
+
+function imageOf(row: {
+  readonly width: number | null;
+  readonly height: number | null;
+}): Pick<AttachmentView, 'image'> {
+  const { width, height } = row;
+  return width === null || height === null ? {} : { image: { width, height } };
 }
 
 /** All files of a conversation with their text. */
@@ -47,6 +67,7 @@ export async function attachmentsOf(
     characters: Array.from(row.body).length,
     text: row.body,
     createdAtMs: row.created_at_ms,
+    ...imageOf(row),
   }));
 }
 
@@ -58,7 +79,7 @@ export function attachmentWriter(
 > {
   return {
     waitingAttachments: (conversationUuid) => waitingAttachments(tx, conversationUuid),
-    addAttachment: async (attachment) => {
+    addAttachment: async (attachment, pieces = []) => {
       await tx
         .insertInto('conversation_attachment')
         .values({
@@ -71,8 +92,16 @@ export function attachmentWriter(
           pages: attachment.pages,
           body: attachment.text,
           created_at_ms: attachment.createdAtMs,
+          width: attachment.image?.width ?? null,
+          height: attachment.image?.height ?? null,
         })
         .execute();
+      for (const [position, piece] of pieces.entries()) {
+        await tx
+          .insertInto('conversation_image')
+          .values({ attachment_uuid: attachment.uuid, position, piece })
+          .execute();
+      }
     },
     removeAttachment: async (conversationUuid, uuid) => {
       await tx

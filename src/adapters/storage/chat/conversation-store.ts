@@ -18,7 +18,12 @@ import {
   toConversation,
   toEntries,
 } from './conversation-rows.ts';
-import { attachmentsOf, attachmentWriter, waitingAttachments } from './attachment-rows.ts';
+import {
+  attachmentsOf,
+  attachmentWriter,
+  imagePieces,
+  waitingAttachments,
+} from './attachment-rows.ts';
 import { findConversations, keeper } from './conversation-keeping.ts';
 import { isAsRead, touchResting } from './conversation-guard.ts';
 
@@ -48,6 +53,7 @@ export function createConversationStore(database: Database): ConversationStore {
       findConversations(reads, ownerUserId, { ...filter, archived: false }),
     waitingAttachments: (uuid) => waitingAttachments(reads, uuid),
     attachments: (uuid) => attachmentsOf(reads, uuid),
+    imagePieces: (attachmentUuid) => imagePieces(reads, attachmentUuid),
     find: (ownerUserId, filter) => findConversations(reads, ownerUserId, filter),
     counts: (ownerUserId) => readCounts(reads, ownerUserId),
     versions: async (uuids) => {

@@ -4,6 +4,7 @@ export interface ChatTables {
   conversation_entry: ConversationEntryTable;
   proposal_outcome: ProposalOutcomeTable;
   conversation_attachment: ConversationAttachmentTable;
+  conversation_image: ConversationImageTable;
   open_point: OpenPointTable;
   tour_series: TourSeriesTable;
 }
@@ -67,7 +68,7 @@ export interface ProposalOutcomeTable {
   point: number | null;
 }
 
-/** A file that comes with a message, as text. */
+/** A file that comes with a message: a document as its text, an image as its size. */
 export interface ConversationAttachmentTable {
   uuid: string;
   conversation_uuid: string;
@@ -78,9 +79,20 @@ export interface ConversationAttachmentTable {
   /** Size of the file. */
   bytes: number;
   pages: number | null;
-  /** The extracted text. */
+  /** The extracted text; empty for an image. */
   body: string;
   created_at_ms: number;
+  /** Of an image, in pixels. */
+  width: number | null;
+  height: number | null;
+}
+
+/** What an image shows, in pieces. */
+export interface ConversationImageTable {
+  attachment_uuid: string;
+  /** From 0. */
+  position: number;
+  piece: string;
 }
 
 export interface OpenPointTable {

@@ -140,6 +140,7 @@ function modelColumns(fields: Partial<ProviderModelFields>): Given<ModelColumns>
     max_output_tokens: fields.maxOutputTokens,
     input_cents_per_million: fields.inputCentsPerMillion,
     output_cents_per_million: fields.outputCentsPerMillion,
+    sees_images: toFlag(fields.seesImages),
     is_active: toFlag(fields.isActive),
   };
 }
@@ -172,6 +173,7 @@ function modelOf(row: Selectable<ModelTable>): ProviderModel {
     maxOutputTokens: row.max_output_tokens,
     inputCentsPerMillion: row.input_cents_per_million,
     outputCentsPerMillion: row.output_cents_per_million,
+    seesImages: fromFlag(row.sees_images),
     isActive: fromFlag(row.is_active),
     updatedAtMs: row.updated_at_ms,
   };

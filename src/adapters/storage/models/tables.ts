@@ -31,6 +31,7 @@ export interface ModelTable {
   max_output_tokens: number | null;
   input_cents_per_million: number | null;
   output_cents_per_million: number | null;
+  sees_images: number;
   is_active: number;
   created_at_ms: number;
   updated_at_ms: number;

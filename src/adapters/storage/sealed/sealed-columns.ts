@@ -1,4 +1,5 @@
 import { signInSecretContext } from '../../../actors/index.ts';
+import { imageContext } from '../../../chat/index.ts';
 import { keyContext } from '../../../models/index.ts';
 import { taskAnswerContext } from '../../../tasks/index.ts';
 import { remoteTokenContext } from '../../../tools/index.ts';
@@ -41,6 +42,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'answer',
     key: ['uuid'],
     contextOf: ({ uuid }) => taskAnswerContext(String(uuid)),
+  },
+  {
+    table: 'conversation_image',
+    column: 'piece',
+    key: ['attachment_uuid', 'position'],
+    contextOf: ({ attachment_uuid: uuid, position }) =>
+      imageContext(String(uuid), Number(position)),
   },
   {
     table: 'skill_remote',

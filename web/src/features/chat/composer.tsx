@@ -1,5 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import type { CatalogueEntry, ConversationView } from '../../../../src/contracts/index.ts';
 import { Button, Icon, IconButton, WithTip } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
@@ -31,6 +39,8 @@ interface ComposerProps {
   readonly isOnline: boolean;
   readonly catalogue: UseQueryResult<CatalogueEntry[]>;
   readonly onSend: (text: string, skillUid: number | null) => Promise<boolean>;
+  /** Takes files from the clipboard; `null` while none can be attached. */
+  readonly onPasteFiles: ((files: readonly File[]) => void) | null;
   /** Attaches files, and shows those that wait. */
   readonly attach: ReactNode;
   readonly files: ReactNode;
@@ -86,6 +96,14 @@ export function Composer(props: ComposerProps) {
       event.stopPropagation();
       menu.close();
     }
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const { clipboardData } = event;
+    const files = [...clipboardData.files];
+    // Text programs put a picture of the text beside it: the text is what is meant.
+    if (files.length === 0 || clipboardData.types.includes('text/plain')) return;
+    event.preventDefault();
+    props.onPasteFiles?.(files);
   };
   const track = () => {
     menu.setCaret(field.current?.selectionStart ?? 0);
@@ -146,6 +164,7 @@ export function Composer(props: ComposerProps) {
             menu.typed(event.target.selectionStart);
           }}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
           onSelect={track}
         />
         <IconButton
@@ -167,7 +186,7 @@ export function Composer(props: ComposerProps) {
           isOnline,
           over,
           hasText: text !== '',
-          say: words.say,
+          words,
           unknown: catalogue.data === undefined ? null : unknownCommand(text, catalogue.data),
         })}
       />
@@ -193,8 +212,7 @@ function hintOf(input: {
   isOnline: boolean;
   over: number;
   hasText: boolean;
-  /** That a file alone is no message. */
-  say: string;
+  words: (typeof attachWords)['en'];
   unknown: string | null;
 }): string {
   const { t, conversation, isBusy, isSending, isOnline, over, hasText, unknown } = input;
@@ -202,8 +220,11 @@ function hintOf(input: {
   if (over > 0) return t.composer.tooLong(over);
   if (isSending) return t.composer.sending;
   if (isBusy) return hasText ? t.composer.busy : '';
-  if (!hasText && (conversation?.attachments.length ?? 0) > 0) return input.say;
-  const effect = hasText ? effectOnCard(t, conversation) : '';
+  const unseen = conversation?.imagesUnseen === true ? input.words.unseenHint : '';
+  if (!hasText && (conversation?.attachments.length ?? 0) > 0) {
+    return `${unseen} ${input.words.say}`.trim();
+  }
+  const effect = `${unseen} ${hasText ? effectOnCard(t, conversation) : ''}`.trim();
   return unknown === null ? effect : `${t.composer.unknownCommand(unknown)} ${effect}`.trim();
 }
 

@@ -119,6 +119,7 @@ function Entries(props: ConversationProps & { conversation: ConversationView }) 
         return (
           <Entry
             key={entry.sequence}
+            conversationUuid={conversation.uuid}
             entry={entry}
             entries={entry.body.kind === 'tour_finished' ? conversation.entries : null}
             isAnsweredByMessage={drawn[index + 1]?.body.kind === 'user'}

@@ -16,6 +16,7 @@ import type { Undo } from './use-undo.ts';
 import { chatWords } from './words.ts';
 
 interface EntryProps {
+  readonly conversationUuid: string;
   readonly entry: ConversationEntry;
   /** All entries, where one sums up others; `null` for any other, so that it is not drawn anew with every change. */
   readonly entries: readonly ConversationEntry[] | null;
@@ -37,7 +38,12 @@ export const Entry = memo(function Entry(props: EntryProps) {
   switch (body.kind) {
     case 'user':
       return (
-        <UserEntry text={body.text} skillName={body.skillName} files={body.attachments ?? []} />
+        <UserEntry
+          text={body.text}
+          skillName={body.skillName}
+          files={body.attachments ?? []}
+          conversationUuid={props.conversationUuid}
+        />
       );
     case 'assistant':
       return <AssistantEntry text={body.text} />;
@@ -69,10 +75,12 @@ function UserEntry({
   text,
   skillName,
   files,
+  conversationUuid,
 }: {
   text: string;
   skillName: string | null;
   files: readonly AttachmentView[];
+  conversationUuid: string;
 }) {
   const t = useText(chatWords);
   return (
@@ -85,7 +93,7 @@ function UserEntry({
         </span>
       )}
       {text !== '' && <span className="v-chat__said">{text}</span>}
-      <SentFiles files={files} />
+      <SentFiles files={files} conversationUuid={conversationUuid} />
     </div>
   );
 }

@@ -67,6 +67,10 @@ const noticeWords = dictionary({
     answered_elsewhere: () => 'Somebody answered this question in the inbox.',
     skill_skipped: (data: Data) =>
       `${nameOf(data, 'en')} could not be used this time and was left out.`,
+    images_unseen: (data: Data) =>
+      `The model of this conversation is shown no images. It was told their names alone: ${String(data['names'])}.`,
+    images_left_out: (data: Data) =>
+      `There was no room to show the model these images again: ${String(data['names'])}. Attach what still matters to your next message, or start a new conversation.`,
     other: (code: string) => `Notice from the server: ${code}`,
   },
   de: {
@@ -93,6 +97,10 @@ const noticeWords = dictionary({
     answered_elsewhere: () => 'Diese Frage wurde im Eingang beantwortet.',
     skill_skipped: (data: Data) =>
       `${nameOf(data, 'de')} ließ sich diesmal nicht verwenden und wurde weggelassen.`,
+    images_unseen: (data: Data) =>
+      `Dem Modell dieses Gesprächs werden keine Bilder gezeigt. Es hat nur ihre Namen erfahren: ${String(data['names'])}.`,
+    images_left_out: (data: Data) =>
+      `Für diese Bilder war kein Platz mehr, sie dem Modell noch einmal zu zeigen: ${String(data['names'])}. Hängen Sie an Ihre nächste Nachricht, was noch wichtig ist, oder beginnen Sie ein neues Gespräch.`,
     other: (code: string) => `Hinweis des Servers: ${code}`,
   },
 });
@@ -110,6 +118,8 @@ export function noticeText(notice: RunNotice, locale: Locale): string {
     decided_elsewhere: words.decided_elsewhere,
     answered_elsewhere: words.answered_elsewhere,
     skill_skipped: words.skill_skipped,
+    images_unseen: words.images_unseen,
+    images_left_out: words.images_left_out,
   };
   const sentence = Object.hasOwn(known, notice.code) ? known[notice.code] : undefined;
   if (sentence !== undefined) return sentence(notice.data).trim();

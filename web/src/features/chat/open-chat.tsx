@@ -12,6 +12,7 @@ import {
   useStart,
 } from './chat-effects.ts';
 import { AttachButton, WaitingFiles } from './attachments.tsx';
+import { FileDrop } from './file-drop.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import type { ChatPanelProps } from './chat-props.ts';
 import { Composer } from './composer.tsx';
@@ -56,6 +57,10 @@ export function OpenChat(props: ChatPanelProps & { readonly tabs: ChatTabs }) {
   useLabelInList(handle, tabs.absorb);
   const firstDigest = useFirstDigest(handle);
   const mayApprove = useMe().mayApproveOwn;
+  const files = {
+    isDisabled: phase !== 'ready' || actions.running !== null || !online,
+    onFiles: (chosen: readonly File[]) => void actions.attach(chosen),
+  };
 
   return (
     <section className="v-chat" aria-label={t.assistant}>
@@ -131,7 +136,7 @@ export function OpenChat(props: ChatPanelProps & { readonly tabs: ChatTabs }) {
           ) : null
         }
       />
-      <div className="v-chat__compose">
+      <FileDrop {...files}>
         {handle.connectionLost && (
           <div className="v-chat__lost">
             <Note tone="warn" icon="offline">
@@ -154,22 +159,20 @@ export function OpenChat(props: ChatPanelProps & { readonly tabs: ChatTabs }) {
             isOnline={online}
             catalogue={catalogue}
             onSend={actions.send}
-            attach={
-              <AttachButton
-                isDisabled={phase !== 'ready' || actions.running !== null || !online}
-                onFiles={(files) => void actions.attach(files)}
-              />
-            }
+            onPasteFiles={files.isDisabled ? null : files.onFiles}
+            attach={<AttachButton {...files} />}
             files={
               <WaitingFiles
+                conversationUuid={conversation?.uuid ?? null}
                 files={conversation?.attachments ?? []}
+                imagesUnseen={conversation?.imagesUnseen === true}
                 isReading={actions.running === 'attach'}
                 onRemove={(file) => void actions.detach(file)}
               />
             }
           />
         )}
-      </div>
+      </FileDrop>
     </section>
   );
 }

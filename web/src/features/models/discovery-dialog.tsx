@@ -70,6 +70,16 @@ export function DiscoveryDialog(props: { provider: ProviderView; onClose: () => 
                       cell: (row) => shown(row.contextWindowTokens),
                     },
                     {
+                      id: 'images',
+                      label: t.images,
+                      cell: ({ seesImages }) =>
+                        seesImages === null
+                          ? t.imagesUnknown
+                          : seesImages
+                            ? t.imagesYes
+                            : t.imagesNo,
+                    },
+                    {
                       id: 'add',
                       label: t.actions,
                       cell: (row) =>

@@ -20,6 +20,7 @@ interface Form {
   readonly output: string;
   readonly priceIn: string;
   readonly priceOut: string;
+  readonly seesImages: boolean;
   readonly isActive: boolean;
 }
 
@@ -54,6 +55,7 @@ export function ModelDialog({ provider, model, onClose }: ModelDialogProps) {
       <TextField {...number('output')} label={t.output} />
       <TextField {...number('priceIn')} label={t.priceIn} help={t.priceHelp} />
       <TextField {...number('priceOut')} label={t.priceOut} help={t.priceHelp} />
+      <Checkbox {...asBox(field('seesImages'))}>{t.seesImages}</Checkbox>
       <Checkbox {...asBox(field('isActive'))}>{t.active}</Checkbox>
     </FormDialog>
   );
@@ -67,6 +69,7 @@ function formOf(model: ModelView | null): Form {
     output: shownNumber(model?.maxOutputTokens ?? null),
     priceIn: shownNumber(model?.inputCentsPerMillion ?? null),
     priceOut: shownNumber(model?.outputCentsPerMillion ?? null),
+    seesImages: model?.seesImages ?? false,
     isActive: model?.isActive ?? true,
   };
 }
@@ -99,6 +102,7 @@ function send(
     maxOutputTokens: read.output ?? null,
     inputCentsPerMillion: read.priceIn ?? null,
     outputCentsPerMillion: read.priceOut ?? null,
+    seesImages: form.seesImages,
     isActive: form.isActive,
     ...(name === '' ? {} : { name }),
   };

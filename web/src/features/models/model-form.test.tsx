@@ -52,6 +52,7 @@ it('a model that is switched off is offered only where it is chosen', () => {
     maxOutputTokens: null,
     inputCentsPerMillion: null,
     outputCentsPerMillion: null,
+    seesImages: false,
     isActive: false,
   };
   const provider = {

@@ -93,6 +93,7 @@ function ModelTable(props: { provider: ProviderView; onEdit: (model: ModelView) 
             cell: (row) => (
               <span className="v-acts">
                 <span className="v-wrap">{row.name}</span>
+                {row.seesImages && <Badge tone="plain">{t.images}</Badge>}
                 {!row.isActive && <Badge tone="draft">{t.off}</Badge>}
               </span>
             ),

@@ -81,6 +81,7 @@ export function aConversation(change: Partial<ConversationView> = {}): Conversat
     earlierVariants: [],
     revoked: null,
     attachments: [],
+    imagesUnseen: false,
     pinned: false,
     archivedAtMs: null,
     openedAtMs: 0,
