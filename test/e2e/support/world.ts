@@ -24,6 +24,9 @@ export interface WorldOptions {
   readonly program?: readonly string[];
 }
 
+/** Nothing moves on its way: what a test waits for is there at once, in its last colours. */
+const CALM = { reducedMotion: 'reduce' } as const;
+
 /** A set-up installation on a small site of its own, and a browser whose session is the administrator's. */
 export interface World {
   /** The process that serves now; a restart puts another one here. */
@@ -59,7 +62,7 @@ export async function openWorld(browser: Browser, options: WorldOptions = {}): P
   const start = (program: readonly string[] | undefined) =>
     startServer(program === undefined ? settings : { ...settings, program });
   const server = await start(options.program);
-  const context = await browser.newContext({ locale: 'en-GB', ...options.browser });
+  const context = await browser.newContext({ ...CALM, locale: 'en-GB', ...options.browser });
   const view = serverView(context, server);
   const world: World = {
     server,
@@ -104,7 +107,7 @@ async function createAdministrator(world: World): Promise<void> {
 
 /** A second browser of the same person. */
 export async function signedInContext(browser: Browser, world: World): Promise<BrowserContext> {
-  const context = await browser.newContext({ locale: 'en-GB' });
+  const context = await browser.newContext({ ...CALM, locale: 'en-GB' });
   await world.post('/api/auth/sign-in/email', { email: EMAIL, password: PASSWORD }, context);
   return context;
 }
