@@ -63,9 +63,9 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/contracts/' },
     },
     {
-      name: 'base and contracts run in a browser',
+      name: 'base, contracts and client run in a browser',
       severity: 'error',
-      from: { path: '^src/(base|contracts)/', pathNot: TESTS },
+      from: { path: '^src/(base|contracts|client)/', pathNot: TESTS },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -149,6 +149,7 @@ export type {
   RuntimeSettings,
   RunWriter,
   ToolStates,
+  WaitingNotice,
   WakeUp,
   WakeUpCall,
 } from './runs/index.ts';

@@ -213,6 +213,30 @@ export {
   WebhookProblem,
   WebhookView,
 } from './webhooks.ts';
+export {
+  CreateTourSeries,
+  MAX_TOUR_PAGES,
+  TourPageState,
+  TourPosition,
+  TourSeriesPage,
+  TourSeriesState,
+  TourSeriesView,
+} from './tours.ts';
+export {
+  HistoryEntryView,
+  PageTreeNode,
+  PageView,
+  SiteView,
+} from './pages.ts';
+export { ErrorBody, Me, Setup, SetupState } from './session.ts';
+export { CreateEmbedToken, EmbedToken, EmbedTokenMessage } from './embedding.ts';
+export { ERROR_STATUS, type ErrorCode } from './errors.ts';
+export type { ApiRoute, ApiRoutes } from './api-routes.ts';
+export { ClearHighlightMessage, HighlightMessage, OpenPageMessage } from './highlight-message.ts';
+export {
+  AttachTaskSkill,
+  ChangeTask,
+  CreateTask,
   RunTask,
   TaskApplied,
   TaskCategory,

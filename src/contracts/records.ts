@@ -38,6 +38,7 @@ export type DenialReason = z.infer<typeof DenialReason>;
 
 /** Takes a former text again: the one after this entry of the history. */
 export const RollBack = z.object({ historyId: z.number().int() });
+export type RollBack = z.infer<typeof RollBack>;
 
 export const LoadMode = z.enum(['always', 'on_demand']);
 export type LoadMode = z.infer<typeof LoadMode>;

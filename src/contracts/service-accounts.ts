@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { RightsView } from './people.ts';
 
-/** What a service account may do (facts §5). */
-export const Scope = z.enum([
-  'agent:approve',
-  'agent:cancel',
-  'agent:read',
-  'conversation:access',
-  'configuration:use',
-]);
+/** What a service account may do (facts §5). Conversations are their owner’s alone, who is a person: no scope opens them. */
+export const Scope = z.enum(['agent:approve', 'agent:cancel', 'agent:read', 'configuration:use']);
 export type Scope = z.infer<typeof Scope>;
 
 /** A key as it is shown after it was made: never the key itself. */
@@ -61,8 +55,8 @@ export const AddApiKey = z.strictObject({
 export type AddApiKey = z.infer<typeof AddApiKey>;
 
 /**
- * `POST /api/runs`: a service account has a configuration answer, or goes on with a run of its own. What the run's tools would
- * write waits for a person; a process and another's run are refused (PRC-05, CON-02).
+ * `POST /api/runs`: a service account has a configuration answer. What the run's tools would write waits for a person; a
+ * process, and going on with a run, are for people and refused (PRC-05, CON-02).
  */
 export const StartRun = z.strictObject({
   /** Default: the default one. */
@@ -71,7 +65,7 @@ export const StartRun = z.strictObject({
   /** A skill to invoke, on a page where it wants one. */
   skillUid: z.number().int().optional(),
   page: z.number().int().optional(),
-  /** The run to go on with. */
+  /** The run to go on with; refused, so that nobody takes it for begun anew. */
   predecessor: z.string().max(64).optional(),
 });
 export type StartRun = z.infer<typeof StartRun>;

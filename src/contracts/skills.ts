@@ -147,7 +147,9 @@ export const CatalogueEntry = z.object({
 export type CatalogueEntry = z.infer<typeof CatalogueEntry>;
 
 export const ApproveSkill = z.object({ digest: z.string() });
+export type ApproveSkill = z.infer<typeof ApproveSkill>;
 export const RevokeSkill = z.object({ digest: z.string(), reason: z.string().max(500) });
+export type RevokeSkill = z.infer<typeof RevokeSkill>;
 
 /** Writing a skill. */
 export const WriteSkill = z.object({
@@ -159,14 +161,18 @@ export const WriteSkill = z.object({
 });
 export type WriteSkill = z.infer<typeof WriteSkill>;
 export const CreateSkill = WriteSkill.extend({ sourceUid: z.number().int() });
+export type CreateSkill = z.infer<typeof CreateSkill>;
 export const CreateBackendSource = z.object({
   title: z.string().trim().min(1).max(255),
   trustLevel: TrustLevel,
 });
+export type CreateBackendSource = z.infer<typeof CreateBackendSource>;
 
 export const SwitchSkill = z.object({ enabled: z.boolean() });
+export type SwitchSkill = z.infer<typeof SwitchSkill>;
 /** `null` takes a declaration back. */
 export const DeclareDataClass = z.object({ dataClass: SnippetDataClass.nullable() });
+export type DeclareDataClass = z.infer<typeof DeclareDataClass>;
 
 export const SkillHistoryEntry = z.object({
   id: z.number().int(),
@@ -201,7 +207,10 @@ export type ConfigurationSkills = z.infer<typeof ConfigurationSkills>;
 
 /** `null` detaches. */
 export const SetAttachment = z.object({ loadMode: LoadMode.nullable() });
+export type SetAttachment = z.infer<typeof SetAttachment>;
 /** Every attached skill, in the order wanted. */
 export const OrderAttachments = z.object({ skillUids: z.array(z.number().int()).max(1_000) });
+export type OrderAttachments = z.infer<typeof OrderAttachments>;
 
 export const AuditPerson = z.object({ id: z.string(), name: z.string() });
+export type AuditPerson = z.infer<typeof AuditPerson>;

@@ -58,8 +58,10 @@ export type CreateSnippet = Given<Omit<SnippetFields, 'name' | 'text'>> & {
 
 /** Marking posts the digest of the block that was shown (SNP-03). */
 export const MarkSnippet = z.object({ digest: z.string() });
+export type MarkSnippet = z.infer<typeof MarkSnippet>;
 
 export const ArchiveSnippet = z.object({ archived: z.boolean() });
+export type ArchiveSnippet = z.infer<typeof ArchiveSnippet>;
 
 /**
  * `marked`: the mark names the block as it is. `changed`: it names an earlier block and has no effect. `none`: there is no

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ALL_CONTENT_RIGHTS } from '../../src/actors/index.ts';
 import { Scope } from '../../src/contracts/index.ts';
-import { ADMIN, EDITOR } from './chat-world.ts';
+import { ADMIN, EDITOR, setFields } from './chat-world.ts';
 import { codeOf, createHttpWorld, describeOnSqlite } from './http-world.ts';
 
 /** What a key opens, and the scope it takes; written down here, not read from the server. */
@@ -45,7 +45,8 @@ describeOnSqlite('keys of service accounts', (openFresh) => {
       .map(({ method, path }) => `${method} ${path}`)
       .filter(
         (route) =>
-          / \/(api|preview)/.test(route) && !/^ALL|\/api\/(setup|auth|password-link)/.test(route),
+          / \/(api|preview)/.test(route) &&
+          !/^ALL|\/api\/(setup|auth|password-link|sign-in-choices)/.test(route),
       );
     for (const route of new Set(routes)) {
       const [method = '', path = ''] = route.split(' ');
@@ -131,5 +132,75 @@ describeOnSqlite('keys of service accounts', (openFresh) => {
     expect(
       await refusalOf(ask('POST', '/api/runs', { text: 'Go on.', predecessor: uuid })),
     ).toEqual([403, 'predecessor_not_yours']);
+  });
+
+  it('APR-01, PRC-04, CON-02 a key with every scope approves no write and decides no process, denies what waits, and goes on with no run', async () => {
+    const { world, ask } = await open(Scope.options);
+    const waiting = async (process: boolean) => {
+      world.model.add({ calls: [setFields(world.page, { description: 'New words' })] });
+      const { uuid } = await world.runtime.run({
+        configurationUid: 1,
+        messages: [{ role: 'user', content: 'Improve it.' }],
+        actor: EDITOR,
+        ...(process
+          ? {
+              invocation: {
+                skillUid: world.processUid,
+                subject: { table: 'pages', uid: world.page },
+              },
+            }
+          : {}),
+      });
+      const view = await world.runtime.status(uuid, EDITOR);
+      return { uuid, cardDigest: view?.card?.digest ?? 'none' };
+    };
+    const decide = (uuid: string, how: string, body: object) =>
+      ask('POST', `/api/runs/${uuid}/${how}`, body);
+
+    const { uuid, cardDigest } = await waiting(false);
+    expect(await refusalOf(decide(uuid, 'approve', { cardDigest }))).toEqual([
+      403,
+      'approver_not_permitted',
+    ]);
+    expect((await world.runtime.status(uuid, EDITOR))?.status).toBe('waiting_for_approval');
+    world.model.add({ text: 'Then not.' });
+    expect((await decide(uuid, 'deny', { cardDigest })).status).toBe(200);
+    expect((await world.runtime.status(uuid, EDITOR))?.status).toBe('completed');
+    const events = await world.runtime.events(uuid, 0, ADMIN);
+    expect(events.filter(({ kind }) => kind === 'approval')).toMatchObject([
+      { payload: { approved: false, decidedBy: expect.stringMatching(/^service:/) as string } },
+    ]);
+
+    const process = await waiting(true);
+    for (const how of ['approve', 'deny'] as const) {
+      const body = { cardDigest: process.cardDigest };
+      expect(await refusalOf(decide(process.uuid, how, body))).toEqual([409, 'decide_in_chat']);
+    }
+    expect((await world.runtime.status(process.uuid, EDITOR))?.status).toBe('waiting_for_approval');
+
+    const first = await ask('POST', '/api/runs', { text: 'Say hello.' });
+    const own = (first.body as { uuid: string }).uuid;
+    world.model.add({ text: 'Hello.' });
+    await world.runtime.runQueued(own);
+    // Its own as little as anybody else's: only people go on.
+    for (const predecessor of [own, uuid, process.uuid]) {
+      expect(await refusalOf(ask('POST', '/api/runs', { text: 'Go on.', predecessor }))).toEqual([
+        403,
+        'predecessor_not_yours',
+      ]);
+    }
+  });
+
+  it('a scope that this version does not know opens nothing and hinders nothing', async () => {
+    const { world, account, ask } = await open(['agent:read']);
+    await world.database.database.writes
+      .updateTable('service_account')
+      .set({ scopes: '["conversation:access","agent:read"]' })
+      .where('account_id', '=', account.id)
+      .execute();
+    expect((await ask('GET', '/api/runs')).status).toBe(200);
+    const [found] = await world.deps.serviceAccounts.list(ADMIN);
+    expect(found?.scopes).toEqual(['agent:read']);
+    expect(await refusalOf(ask('GET', '/api/conversations'))).toEqual([403, 'not_permitted']);
   });
 });

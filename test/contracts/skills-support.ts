@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { createSkillStore, createTransactions } from '../../src/adapters/storage/index.ts';
 import { NO_CONTENT_RIGHTS, type Actor, type UserActor } from '../../src/actors/index.ts';
 import type { Transactions } from '../../src/base/index.ts';
+import { Scope } from '../../src/contracts/index.ts';
 import {
   bodyChecksum,
   createSkillService,
@@ -131,13 +132,7 @@ export const robot: Actor = {
   kind: 'service',
   accountId: 'robot',
   name: 'Robot',
-  scopes: [
-    'agent:approve',
-    'agent:cancel',
-    'agent:read',
-    'conversation:access',
-    'configuration:use',
-  ],
+  scopes: Scope.options,
   rights: NO_CONTENT_RIGHTS,
 };
 

@@ -1,10 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../e2e/support/server.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -18,6 +19,12 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'still: A thing in the river',
     'completed: A low dam across a river',
     'history: 1 entry by edith',
+  ],
+  'api-client': [
+    'once: true',
+    'the run: completed',
+    'its log begins with: request',
+    'people: not_permitted',
   ],
   'own-approvals': [
     'card: Notice: We are closed on Friday.',
@@ -75,6 +82,37 @@ describe('the examples, from a fresh folder against the packed package', () => {
   }, 120_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
+  /** The packed program as a server, with a key for the example that asks one; ends with the test. */
+  const startVouch = async (): Promise<{ VOUCH_URL: string; VOUCH_KEY: string }> => {
+    const port = String(await freePort());
+    const env = {
+      ...process.env,
+      VOUCH_DATA_DIR: join(folder, 'data'),
+      VOUCH_PORT: port,
+      VOUCH_LOG_LEVEL: 'warn',
+      VOUCH_DATABASE_SYNCHRONOUS: 'off',
+    };
+    const program = join(folder, 'node_modules/vouch/dist/bundle/vouch.js');
+    const vouch = async (args: readonly string[], input = '') => {
+      const child = run(node, [program, ...args], { env, cwd: folder });
+      child.child.stdin?.end(input);
+      return (await child).stdout;
+    };
+    await vouch(['setup', '--name', 'Ada', '--email', 'ada@example.org'], 'a long enough password');
+    const scopes = ['--scope', 'configuration:use', '--scope', 'agent:read'];
+    await vouch(['service-accounts', 'add', 'Robot', ...scopes]);
+    const key = await vouch(['service-accounts', 'new-key', 'Robot', '--name', 'example']);
+    const server = spawn(node, [program, 'serve'], { env, cwd: folder });
+    onTestFinished(() => void server.kill('SIGKILL'));
+    await new Promise<void>((resolve, reject) => {
+      server.stdout.on('data', (text: Buffer) => {
+        if (/Ready/.test(text.toString())) resolve();
+      });
+      server.once('exit', reject);
+    });
+    return { VOUCH_URL: `http://127.0.0.1:${port}`, VOUCH_KEY: key.trim() };
+  };
+
   it('API-03 every example is tested, type-checks against the packed types, and does what it says', async () => {
     const files = await readdir(join(root, 'examples'));
     const names = files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3));
@@ -82,9 +120,11 @@ describe('the examples, from a fresh folder against the packed package', () => {
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
     const checked = await run(node, [tsc, '-p', folder]).catch((error: unknown) => error);
     expect(checked).toMatchObject({ stdout: '', stderr: '' });
+    const env = { ...process.env, ...(await startVouch()) };
     for (const [name, lines] of Object.entries(EXPECTED)) {
       const { stdout, stderr } = await run(node, [join(folder, 'out', `${name}.js`)], {
         cwd: folder,
+        env,
       });
       expect([name, stderr, stdout.trimEnd().split('\n')]).toEqual([name, '', lines]);
     }

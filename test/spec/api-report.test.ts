@@ -5,14 +5,22 @@ import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const REPORT = 'index.api.md';
+/** Reports, and what makes each. */
+const REPORTS = [
+  { report: 'index.api.md', config: 'api-extractor.json', name: 'AgentRuntime' },
+  { report: 'client.api.md', config: 'api-extractor.client.json', name: 'VouchClient' },
+] as const;
+type Report = (typeof REPORTS)[number];
 
 /** Runs the check of `npm run api:check` against a report, as the build on a server does: it writes none. */
-function check(report: string): { succeeded: boolean; changed: boolean; current: string } {
+function check(
+  { report: file, config: name }: Report,
+  report: string,
+): { succeeded: boolean; changed: boolean; current: string } {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-api-'));
   try {
-    writeFileSync(join(folder, REPORT), report);
-    const configObjectFullPath = join(root, 'api-extractor.json');
+    writeFileSync(join(folder, file), report);
+    const configObjectFullPath = join(root, name);
     const config = ExtractorConfig.loadFile(configObjectFullPath);
     const { succeeded, apiReportChanged } = Extractor.invoke(
       ExtractorConfig.prepare({
@@ -35,19 +43,23 @@ function check(report: string): { succeeded: boolean; changed: boolean; current:
         },
       },
     );
-    const current = readFileSync(join(folder, 'new', REPORT), 'utf8');
+    const current = readFileSync(join(folder, 'new', file), 'utf8');
     return { succeeded, changed: apiReportChanged, current };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-it('API-03 a changed public surface fails the check until the report is renewed', () => {
-  expect(existsSync(join(root, 'dist/index.d.ts')), 'run npm run build first').toBe(true);
-  const committed = readFileSync(join(root, 'docs/api', REPORT), 'utf8');
-  const older = committed.replace('export interface AgentRuntime', 'export interface OldRuntime');
-  expect(older).not.toBe(committed);
-  const refused = check(older);
-  expect(refused).toMatchObject({ changed: true, succeeded: false });
-  expect(check(refused.current)).toMatchObject({ changed: false, succeeded: true });
-}, 120_000);
+it.each(REPORTS)(
+  'API-03 a changed public surface fails the check until $report is renewed',
+  (of) => {
+    expect(existsSync(join(root, 'dist/index.d.ts')), 'run npm run build first').toBe(true);
+    const committed = readFileSync(join(root, 'docs/api', of.report), 'utf8');
+    const older = committed.replace(`export interface ${of.name} `, 'export interface Old ');
+    expect(older).not.toBe(committed);
+    const refused = check(of, older);
+    expect(refused).toMatchObject({ changed: true, succeeded: false });
+    expect(check(of, refused.current)).toMatchObject({ changed: false, succeeded: true });
+  },
+  120_000,
+);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ApiRoute, ApiRoutes } from '../../contracts/index.ts';
 
 /** A route as the reference describes it. */
 export interface DescribedRoute {
@@ -22,12 +23,48 @@ export interface DescribedRoute {
   readonly isOnce?: boolean;
 }
 
-type More = Partial<Omit<DescribedRoute, 'method' | 'path' | 'summary'>>;
+/** The same, known by its name. */
+export interface NamedRoute<Route extends ApiRoute> extends DescribedRoute {
+  readonly route: Route;
+}
+
+/** What stands under a name in the typed map of routes; `never` where nothing does. */
+type Typed<Route extends ApiRoute, Name extends string> = Name extends keyof ApiRoutes[Route]
+  ? ApiRoutes[Route][Name]
+  : never;
+
+/** How what comes back is described: a shape of exactly that type, or the name of a type that is no JSON. */
+type Answer<Value> = unknown extends Value
+  ? { readonly answer: 'application/json' }
+  : [Value] extends [null]
+    ? unknown
+    : [Value] extends [string | Blob]
+      ? { readonly answer: string }
+      : { readonly answer: z.ZodType<Value> };
+
+type Body<Value> = [Value] extends [never]
+  ? unknown
+  : { readonly body: Blob extends Value ? string : z.ZodType<Value> };
+
+/** What is said of a route has to agree with the typed map that clients are compiled against. */
+type More<Route extends ApiRoute> = Pick<DescribedRoute, 'status' | 'isOpen'> &
+  Answer<ApiRoutes[Route]['answer']> &
+  Body<Typed<Route, 'body'>> &
+  ([Typed<Route, 'query'>] extends [never]
+    ? unknown
+    : { readonly query: readonly Typed<Route, 'query'>[] }) &
+  ([Typed<Route, 'once'>] extends [never] ? unknown : { readonly isOnce: true }) &
+  ([Typed<Route, 'stream'>] extends [never] ? unknown : { readonly isStream: true });
 
 /** `GET /path`, what it does, and the shapes; without an answer, none is described. */
-export function described(route: string, summary: string, more: More = {}): DescribedRoute {
+export function described<Route extends ApiRoute>(
+  route: Route,
+  summary: string,
+  more: More<Route>,
+): NamedRoute<Route> {
   const [method = '', path = ''] = route.split(' ');
   return {
+    route,
     method: method.toLowerCase() as DescribedRoute['method'],
     path: path.replace(/:(\w+)/g, '{$1}').replace(/\*$/, '{rest}'),
     summary,
@@ -37,4 +74,6 @@ export function described(route: string, summary: string, more: More = {}): Desc
 }
 
 /** A list of these. */
-export const many = (schema: z.ZodType): z.ZodType => z.array(schema);
+export function many<Value>(schema: z.ZodType<Value>): z.ZodType<Value[]> {
+  return z.array(schema);
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ERROR_STATUS, ErrorBody } from '../../contracts/index.ts';
+import { ERROR_STATUS, ErrorBody, type ApiRoute } from '../../contracts/index.ts';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../carry-out-once.ts';
 import { isEmbeddable } from '../embed-rules.ts';
 import { ADMINISTRATION } from './administration.ts';
@@ -9,12 +9,11 @@ import type { DescribedRoute } from './described-route.ts';
 import { PEOPLE } from './people.ts';
 import { OPERATION } from './operation.ts';
 
-const ROUTES: readonly DescribedRoute[] = [
-  ...CHAT_AND_RUNS,
-  ...ADMINISTRATION,
-  ...OPERATION,
-  ...PEOPLE,
-];
+const TABLES = [...CHAT_AND_RUNS, ...ADMINISTRATION, ...OPERATION, ...PEOPLE] as const;
+/** What the typed map of routes names and nobody describes. */
+type LeftOut = Exclude<ApiRoute, (typeof TABLES)[number]['route']>;
+// Where something is left out, this does not compile and names it.
+const ROUTES: [LeftOut] extends [never] ? readonly DescribedRoute[] : LeftOut = TABLES;
 
 const JSON_TYPE = 'application/json';
 const STREAM_TYPE = 'text/event-stream';

@@ -129,7 +129,7 @@ export const PEOPLE = [
     answer: NewApiKey,
     status: 201,
   }),
-  described('POST /api/runs', 'Starts a run of a service account, or goes on with one', {
+  described('POST /api/runs', 'Starts a run of a service account', {
     body: StartRun,
     answer: StartedRun,
     status: 202,

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type {
   ApiKey,
   ContentRights,
-  Scope,
   ServiceAccount,
   ServiceAccountStore,
 } from '../../../actors/index.ts';
+import { Scope } from '../../../contracts/index.ts';
 import { fromFlag, orNull, toFlag } from '../columns.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
@@ -104,7 +104,8 @@ function accountOf(row: ServiceAccountTable): ServiceAccount {
   return {
     accountId: row.account_id,
     name: row.name,
-    scopes: JSON.parse(row.scopes) as readonly Scope[],
+    // One that a later or former version knows opens nothing here.
+    scopes: (JSON.parse(row.scopes) as readonly string[]).filter(isScope),
     rights: JSON.parse(row.rights) as ContentRights,
     isDisabled: fromFlag(row.is_disabled),
   };
@@ -121,4 +122,8 @@ function keyOf(row: ApiKeyTable): ApiKey {
     revokedAtMs: row.revoked_at_ms,
     lastUsedAtMs: row.last_used_at_ms,
   };
+}
+
+function isScope(name: string): name is Scope {
+  return Scope.safeParse(name).success;
 }

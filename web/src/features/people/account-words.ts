@@ -5,7 +5,7 @@ import { dictionary } from '../../lib/dictionary.ts';
 export const accountWords = dictionary({
   en: {
     accounts: 'Service accounts',
-    lead: 'A program that uses the HTTP API for itself, with a key. It starts no process, continues nobody’s run but its own, and approves no write.',
+    lead: 'A program that uses the HTTP API for itself, with a key. It starts no process, continues no run, and approves no write.',
     add: 'Add a service account',
     none: 'There is no service account yet',
     name: 'Name',
@@ -89,7 +89,7 @@ export const accountWords = dictionary({
   },
   de: {
     accounts: 'Dienstkonten',
-    lead: 'Ein Programm, das die HTTP-Schnittstelle für sich selbst benutzt, mit einem Schlüssel. Es beginnt keinen Prozess, setzt keinen Lauf außer den eigenen fort und gibt nichts frei, was schreibt.',
+    lead: 'Ein Programm, das die HTTP-Schnittstelle für sich selbst benutzt, mit einem Schlüssel. Es beginnt keinen Prozess, setzt keinen Lauf fort und gibt nichts frei, was schreibt.',
     add: 'Dienstkonto hinzufügen',
     none: 'Es gibt noch kein Dienstkonto',
     name: 'Name',
