@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ActorDirectory, UserActor } from '../actors/index.ts';
+import { pageRules } from '../adapters/models/index.ts';
 import { createInProcessQueue } from '../adapters/queue/index.ts';
 import {
   createConfigurationStore,
@@ -111,7 +112,9 @@ export async function createRuntime(parts: RuntimeParts): Promise<EmbeddedRuntim
   const snippetStore = createSnippetStore(database);
   const tools = createToolRegistry([
     ...builtinTools,
-    ...(parts.host === undefined ? [] : await contentToolsOf(parts.host, NOBODY)),
+    ...(parts.host === undefined
+      ? []
+      : await contentToolsOf(parts.host, NOBODY, { rules: pageRules })),
     ...(parts.tools ?? []),
   ]);
   const actors = directoryOf(parts.people);

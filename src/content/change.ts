@@ -45,8 +45,31 @@ export type ContentChange =
   | {
       readonly kind: 'move_element';
       readonly element: number;
-      /** The element of the same page it comes behind; `null` = at the top. */
-      readonly after: number | null;
+      /** The page it goes to, where it is an element of its own. Default: the page it is on. */
+      readonly page?: number;
+      /** The element of that page it comes behind; `null` = at the top. Absent: at its end. */
+      readonly after?: number | null;
+    }
+  | {
+      readonly kind: 'add_list_item';
+      readonly element: number;
+      /** The item it comes behind, as fields are called (`item_2`, `item_2_1`); number 0 = the top of that list. Absent: at the end. */
+      readonly after?: string;
+      /** Inline Markdown. */
+      readonly text: string;
+    }
+  | {
+      readonly kind: 'remove_list_item';
+      readonly element: number;
+      /** As fields are called; what is within it goes too. */
+      readonly item: string;
+    }
+  | {
+      readonly kind: 'move_list_item';
+      readonly element: number;
+      readonly item: string;
+      /** The item of the same list it comes behind; number 0 = the top. */
+      readonly after: string;
     }
   | {
       readonly kind: 'create_page_draft';

@@ -37,8 +37,14 @@ export interface ContentHost {
   /** A page of this address: a path relative to the content root, with or without extension; or `null`. */
   findPage(address: string, actor: Actor): Promise<number | null>;
   /**
+   * The page an address leads to by the rules of the site's generator: as a link on the page `from`, or, without one, as an
+   * address of the site (with or without its origin); `null` when to none the actor may read. A host that has no such rules
+   * has no such method: then an address is the path of a file.
+   */
+  resolveUrl?(url: string, actor: Actor, from?: number): Promise<number | null>;
+  /**
    * Pages that hold, in title, description or text, a word that begins with each word of the query, whatever case and
-   * accents; the closest first; at most `limit` (default 20). A query under two characters finds nothing.
+   * accents; those with all of them in the title first, then the closest; at most `limit` (default 20). A query under two characters finds nothing.
    */
   search(query: string, actor: Actor, limit?: number): Promise<readonly SearchHit[]>;
   /**

@@ -26,7 +26,7 @@ export type {
   PlanResult,
 } from './change.ts';
 export type { HistoryEntry } from './history.ts';
-export { linkedAddresses } from './linked-page.ts';
+export { linkedAddresses, linkedPage } from './linked-page.ts';
 export {
   SAMPLE_CHARACTERS,
   type AlignedElement,
@@ -71,5 +71,10 @@ export {
   type PagePlace,
 } from './rights.ts';
 export { accessPreview, rightsOptions } from './access-preview.ts';
-export { contentToolsOf, createContentTools } from './tools/content-tools.ts';
+export type { PageFinding, PageRules } from './page-rules.ts';
+export {
+  contentToolsOf,
+  createContentTools,
+  type ContentToolOptions,
+} from './tools/content-tools.ts';
 export { boundedPage, MAX_JSON_BYTES, type PagePart } from './tools/bounded-page.ts';

@@ -1,3 +1,22 @@
+import type { Actor } from '../actors/index.ts';
+import type { ContentHost } from './host.ts';
+import type { PageRecord } from './records.ts';
+
+/** The page a link on a page leads to, or `null`: by the host's own rules where it has any. */
+export async function linkedPage(
+  host: Pick<ContentHost, 'findPage' | 'resolveUrl'>,
+  link: { readonly page: Pick<PageRecord, 'uid' | 'path'>; readonly href: string },
+  actor: Actor,
+): Promise<number | null> {
+  const { page, href } = link;
+  if (host.resolveUrl !== undefined) return host.resolveUrl(href, actor, page.uid);
+  for (const address of linkedAddresses(page.path, href)) {
+    const uid = await host.findPage(address, actor);
+    if (uid !== null) return uid;
+  }
+  return null;
+}
+
 /**
  * The addresses a link on a page may mean, for `findPage`, likeliest first: as a file beside the page, then as a browser at
  * the page's published address would read it (`about.md` is published as `about/` by most generators). Empty for what is no

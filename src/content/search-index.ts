@@ -43,7 +43,8 @@ export interface LinkFound extends Omit<IndexedLink, 'keys'> {
 
 /**
  * The search index of a site. Words are those of `searchWords`; a page is found when it holds a word that begins with each
- * of them, the closest match first: a word of the title counts most, then one of the description.
+ * of them: those with all of them in the title first, then the closest; a word of the title counts most, then one of the
+ * description.
  */
 export interface SearchIndex {
   /** The stamp of every page in the index. */

@@ -99,6 +99,33 @@ const CASES: readonly Case[] = [
     },
   },
   {
+    tool: 'move_content_element',
+    args: ({ text, home }) => ({ uid: text, target_page: home }),
+    action: 'Move the element to another page',
+    files: {
+      'hours.md': edited('First words [here](other.md).\n\n', ''),
+      'index.md': `${FILES['index.md']}\nFirst words [here](other.md).\n`,
+    },
+  },
+  {
+    tool: 'add_list_item',
+    args: ({ list }) => ({ uid: list, bodytext: 'half', after_item: 'item_1' }),
+    action: 'New list item',
+    files: { 'hours.md': edited('- one\n', '- one\n- half\n') },
+  },
+  {
+    tool: 'remove_list_item',
+    args: ({ list }) => ({ uid: list, item: 'item_2' }),
+    action: 'Remove the list item',
+    files: { 'hours.md': edited('- two\n', '') },
+  },
+  {
+    tool: 'move_list_item',
+    args: ({ list }) => ({ uid: list, item: 'item_2', after_item: 'item_0' }),
+    action: 'Move the list item',
+    files: { 'hours.md': edited('- one\n- two', '- two\n- one') },
+  },
+  {
     tool: 'copy_record',
     args: ({ text }) => ({ table: 'content', uid: text }),
     action: 'Copy of the element',

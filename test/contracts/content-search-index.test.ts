@@ -57,6 +57,19 @@ function contract(open: () => Promise<SearchIndex>): void {
     expect(await find('')).toEqual([]);
   });
 
+  it('tells pages with every word in the title first, however often others say it', async () => {
+    const { index, find } = await filled();
+    const often = 'fleet '.repeat(40);
+    await index.put([
+      page(5, 'en/fleet.md', { title: 'The long history of the fleet in the old town' }),
+      page(6, 'en/often.md', { title: 'Old', description: often, texts: [often, often] }),
+    ]);
+    expect((await find('fleet'))[0]).toBe(5);
+    expect((await find('fleet', {}, 1))[0]).toBe(5);
+    expect((await find('fleet', { texts: false }))[0]).toBe(5);
+    expect((await find('old fleet'))[0]).toBe(5);
+  });
+
   it('finds whatever the case, the accents and the signs between words', async () => {
     const { find } = await filled();
     for (const query of [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/actors/index.ts';
+import { pageRules } from '../../src/adapters/models/index.ts';
 import { createContentTools, pagesByLanguage } from '../../src/content/index.ts';
 import { createMemoryContentStores } from '../../src/testing/index.ts';
 import type { ToolArguments } from '../../src/tools/index.ts';
@@ -27,7 +28,8 @@ describe('reads of one page', () => {
   const open = async () => {
     const site = await createSite(FILES);
     const host = await site.open(createMemoryContentStores());
-    const byName = new Map(createContentTools(host).map((tool) => [tool.name, tool]));
+    const tools = createContentTools(host, { rules: pageRules });
+    const byName = new Map(tools.map((tool) => [tool.name, tool]));
     const read = async (name: string, args: ToolArguments, actor: Actor = ADMIN) => {
       const result = await byName.get(name)?.execute(args, {
         actor,
@@ -102,6 +104,24 @@ describe('reads of one page', () => {
     });
   });
 
+  it('tells what the rules of the built-in checks find, all of them or those that are named', async () => {
+    const { host, read, uid } = await open();
+    const page = await uid('en/');
+    const { references } = await pageAt(host, 'en/');
+    expect(await read('get_page_findings', { page })).toMatchObject({
+      page: { uid: page },
+      findings: [
+        { check: 'description-missing', record: { table: 'pages', uid: page }, present: null },
+        { check: 'alternative-missing', record: { uid: references[3]?.uid }, field: 'alternative' },
+      ],
+    });
+    const named = { page, checks: ['alternative-missing', 'title-too-long'] };
+    expect(await read('get_page_findings', named)).toMatchObject({
+      findings: [{ check: 'alternative-missing' }],
+    });
+    expect(await read('get_page_findings', { page, checks: [] })).toMatchObject({ findings: [] });
+  });
+
   it('tells what was changed, newest first', async () => {
     const { host, read, uid } = await open();
     const page = await uid('en/');
@@ -128,6 +148,7 @@ describe('reads of one page', () => {
       'get_page_images',
       'get_page_links',
       'get_page_languages',
+      'get_page_findings',
       'get_record_history',
     ]) {
       expect([name, await read(name, { page }, stranger)]).toEqual([

@@ -169,6 +169,7 @@ describe('editorial tools', () => {
       'get_page_content',
       'get_page_tree',
       'search_pages',
+      'resolve_url',
       'get_page_outline',
       'get_page_text',
       'get_page_images',

@@ -1,4 +1,5 @@
 import type { ActorDirectory } from '../../actors/index.ts';
+import { pageRules } from '../../adapters/models/index.ts';
 import {
   createImageReader,
   createListOpenPointsTool,
@@ -39,12 +40,12 @@ interface RunNeeds {
   readonly telemetry: Telemetry;
   /** How far what answers a configuration's runs is trusted. */
   readonly zoneOf: (configuration: Configuration) => Promise<TrustZone>;
+  readonly onWaiting: NonNullable<RuntimeDeps['onWaiting']>;
   readonly reach?: (point: FaultPoint) => Promise<void>;
 }
 
 /** Tools, the queue that wakes work, and the runtime. */
 export async function wireRuns(foundation: Foundation, needs: RunNeeds) {
-  readonly onWaiting: NonNullable<RuntimeDeps['onWaiting']>;
   const { settings, transactions, keys, clock, ids, log, opened } = foundation;
   const {
     stores,
@@ -57,15 +58,15 @@ export async function wireRuns(foundation: Foundation, needs: RunNeeds) {
     mode,
     telemetry,
     zoneOf,
+    onWaiting,
     reach,
   } = needs;
   const hangs = { work: false };
   const tools = createLiveRegistry(
     createToolRegistry(
-    onWaiting,
       telemetry.tools([
         ...builtinTools,
-        ...createContentTools(host),
+        ...createContentTools(host, { rules: pageRules }),
         createListOpenPointsTool(openPoints),
       ]),
     ),
@@ -99,13 +100,13 @@ export async function wireRuns(foundation: Foundation, needs: RunNeeds) {
     ids,
     wakeUp: queue,
     log,
+    onWaiting,
     ...(reach === undefined ? {} : { reach }),
   };
   const runSettings: RuntimeSettings = {
     fencedMaxBytes: settings.skills.maxBytes,
     ceilingOf: async (configuration) => zoneCeiling(await zoneOf(configuration)),
     privacyLevel: settings.privacy.level,
-    onWaiting,
     leaseMs: settings.work.leaseSeconds * 1_000,
   };
   const runtime = telemetry.runtime(createAgentRuntime(runDeps, runSettings));

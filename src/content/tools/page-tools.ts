@@ -1,13 +1,13 @@
 import { byteLength, excerpt, singleLine } from '../../base/index.ts';
 import { errorResult, readResult, type Tool, type ToolContext } from '../../tools/index.ts';
 import type { ContentHost } from '../host.ts';
-import { linkedAddresses } from '../linked-page.ts';
-import type { PageContent, ReferenceRecord } from '../records.ts';
+import { linkedPage } from '../linked-page.ts';
+import type { PageContent } from '../records.ts';
 import { pagesByLanguage } from '../translations.ts';
 import { MAX_JSON_BYTES } from './bounded-page.ts';
 import { integer } from './read-tools.ts';
 
-const READ = {
+export const READ = {
   group: 'content',
   effect: 'read_only',
   enabledByDefault: true,
@@ -19,7 +19,7 @@ const NO_PAGE = 'There is no such page, or it is not readable.';
 const PAGE = { type: 'integer', minimum: 0 } as const;
 
 /** Characters of a text in a list. */
-const TEXT_CHARACTERS = 300;
+export const TEXT_CHARACTERS = 300;
 const MAX_LINKS_IN = 50;
 const MAX_HISTORY = 20;
 const DEFAULT_HISTORY = 10;
@@ -37,7 +37,7 @@ export function pageTools(host: ContentHost): readonly Tool[] {
 }
 
 /** A tool that reads a page the actor may read. */
-function pageTool(
+export function pageTool(
   host: ContentHost,
   spec: {
     readonly name: string;
@@ -136,18 +136,12 @@ function linksTool(host: ContentHost): Tool {
     description:
       'Reads the links on a page (`out`: uid, text, target, and the `page` of this site it leads to or `null`) and those on other pages that lead to it (`in`; `null` when this site cannot tell).',
     read: async (content, _args, { actor }) => {
-      const pageBehind = async ({ target }: ReferenceRecord): Promise<number | null> => {
-        for (const address of linkedAddresses(content.page.path, target)) {
-          const uid = await host.findPage(address, actor);
-          if (uid !== null) return uid;
-        }
-        return null;
-      };
       const out = [];
       for (const link of content.references.filter(({ kind }) => kind === 'link')) {
         const { uid, element, target, fields } = link;
         const text = excerpt(singleLine(fields['text'] ?? ''), TEXT_CHARACTERS);
-        out.push({ uid, element, text, target, page: await pageBehind(link) });
+        const page = await linkedPage(host, { page: content.page, href: target }, actor);
+        out.push({ uid, element, text, target, page });
       }
       const found = (await host.linksTo?.(content.page.uid, actor, MAX_LINKS_IN)) ?? null;
       return fitting('out', out, { page: headOf(content), in: found });
@@ -209,7 +203,7 @@ function shortened(value: string | null): string | null {
 }
 
 /** A list within what a result may take: it loses its end, and says how many. */
-function fitting(
+export function fitting(
   name: string,
   list: readonly object[],
   rest: object,

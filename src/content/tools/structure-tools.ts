@@ -101,15 +101,16 @@ export function moveElementTool(host: ContentHost): Tool {
   return changeTool(host, {
     name: 'move_content_element',
     description:
-      'Moves an element within its page, right behind the element `after_content_uid` (0 = to the top).',
-    properties: { uid: UID, after_content_uid: UID },
-    required: ['uid', 'after_content_uid'],
+      'Moves an element right behind the element `after_content_uid` (0 = to the top; without it, to the end of the page), on its own page or to the page `target_page`. What it links to stays; on another page it gets another uid.',
+    properties: { uid: UID, target_page: UID, after_content_uid: UID },
+    required: ['uid'],
     effect: 'idempotent_write',
     enabledByDefault: true,
     change: (args) => ({
       kind: 'move_element',
       element: integer(args, 'uid'),
-      after: placeOf(args),
+      ...(args['target_page'] === undefined ? {} : { page: integer(args, 'target_page') }),
+      ...(args['after_content_uid'] === undefined ? {} : { after: placeOf(args) }),
     }),
   });
 }

@@ -203,7 +203,7 @@ function shown(sign: string | null): string {
 }
 
 /** The value's words when it stands in a paragraph of its own, with the page's link targets known; `null` if it cannot. */
-function aloneText(body: ParsedBody, value: string): string | null {
+export function aloneText(body: ParsedBody, value: string): string | null {
   const labels: string[] = [];
   const collect = (node: Nodes): void => {
     if (node.type === 'definition') labels.push(`[${node.label ?? node.identifier}]: /`);

@@ -11,6 +11,9 @@ import { directive } from 'micromark-extension-directive';
 import { gfm } from 'micromark-extension-gfm';
 import { mdxjs } from 'micromark-extension-mdxjs';
 import type { Range } from '../outcome.ts';
+import { speedUpEdits } from './edit-map.ts';
+
+speedUpEdits();
 
 /** Which Markdown a site writes. */
 export interface Dialect {

@@ -24,6 +24,9 @@ export function recordOf(change: ContentChange): ContentRecord {
       return { table: 'references', uid: change.reference };
     case 'attach_file':
     case 'move_element':
+    case 'add_list_item':
+    case 'remove_list_item':
+    case 'move_list_item':
       return { table: 'content', uid: change.element };
     case 'create_page_draft':
       return { table: 'pages', uid: change.parent };

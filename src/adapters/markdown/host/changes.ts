@@ -51,7 +51,7 @@ export function createChanges({
   readonly filesWriter: FilesWriter;
 }): Pick<ContentHost, 'plan' | 'apply' | 'history' | 'undo' | 'mayWrite'> {
   const pageDraft = createDrafts({ root, clock });
-  const fileDraft = createFileDrafts({ root, site, pages, stores });
+  const fileDraft = createFileDrafts({ root, site, pages, stores, clock });
 
   const plannedFrom = (loaded: LoadedPage, change: ContentChange, draft: Draft): PlannedChange => ({
     change,
@@ -86,7 +86,7 @@ export function createChanges({
   const planNow = async (change: ContentChange, actor: Actor) => {
     const loaded = await loadRecord(recordOf(change), actor);
     if (loaded === null) return { ok: false, refusal: NOT_FOUND } as const;
-    if (isFileChange(change)) {
+    if (isFileChange(change, loaded.identity.page)) {
       const result = await fileDraft(loaded, change, actor);
       if (!result.ok) return result;
       const planned = plannedFiles(loaded, change, result.draft);
@@ -137,13 +137,14 @@ export function createChanges({
     async apply(planned, context) {
       const { actor } = context;
       const { change } = planned;
-      if (isFileChange(change)) {
+      const ownPage = (await loadRecord(recordOf(change), actor))?.identity.page;
+      if (ownPage === undefined) throw contentRefused(NOT_FOUND);
+      if (isFileChange(change, ownPage)) {
         const now = await planNow(change, actor);
         if (!now.ok) throw contentRefused(now.refusal);
         if (now.files === null) throw contentRefused(MOVED);
         return applyFiles(planned, now.files, context);
       }
-      if ((await loadRecord(recordOf(change), actor)) === null) throw contentRefused(NOT_FOUND);
       const written = await writer.write(planned.page, context, async (loaded) => {
         if (loaded.page.version !== planned.baseVersion) throw contentRefused(MOVED);
         const result = await pageDraft(loaded, change, actor);

@@ -2,7 +2,8 @@ import { sha256Hex } from '../../../base/index.ts';
 import { mayReadRecords, type Localised } from '../../../content/index.ts';
 import type { FileContext } from './file-context.ts';
 import type { FileDraftResult } from './file-draft.ts';
-import { addressBook, linksOf, mayNamePage, meaningOf } from './links.ts';
+import { linkBook, mayNamePage, meaningOf, tagsNaming } from './link-book.ts';
+import { linksOf } from './links.ts';
 import { FILE, titleOfPage } from './new-page.ts';
 import { placeOf, type LoadedPage } from './pages.ts';
 import { ACTIONS } from './structure-words.ts';
@@ -60,7 +61,7 @@ async function pagesLinkingTo(
   { state, pages, stores, actor }: FileContext,
   path: string,
 ): Promise<{ readonly visible: readonly string[]; readonly others: number }> {
-  const lookUp = addressBook([...state.files.keys()]);
+  const book = linkBook(state);
   const candidates = await mayNamePage(state, path);
   const uids = await stores.identity.ensurePages(candidates);
   const visible: string[] = [];
@@ -69,7 +70,10 @@ async function pagesLinkingTo(
     const other = await pages.loadUnchecked(uids.get(candidate) ?? 0);
     if (other === null) continue;
     const links = linksOf(other.page);
-    if (!links.some(({ href }) => meaningOf(candidate, href, lookUp)?.path === path)) continue;
+    const isLinking =
+      links.some(({ href }) => meaningOf(candidate, href, book)?.path === path) ||
+      tagsNaming(path, other.page, book) > 0;
+    if (!isLinking) continue;
     if (mayReadRecords(actor, 'pages', placeOf(other.page, state))) visible.push(candidate);
     else others += 1;
   }

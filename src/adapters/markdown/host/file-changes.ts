@@ -1,4 +1,5 @@
 import type { Actor } from '../../../actors/index.ts';
+import type { Clock } from '../../../base/index.ts';
 import { mayReadRecords, mayWriteRecords } from '../../../content/index.ts';
 import type { ChangeRefusal, ContentStores } from '../../../content/index.ts';
 import type { Site } from '../site/site.ts';
@@ -6,6 +7,7 @@ import { isIndex } from '../site/tree.ts';
 import { fileRefused } from './file-context.ts';
 import type { FileChange, FileDraftResult } from './file-draft.ts';
 import { draftDeletedPage } from './delete-page.ts';
+import { draftElementAway } from './move-element.ts';
 import { draftMovedPage } from './move-page.ts';
 import { draftCopiedPage, draftNewPage, draftTranslation } from './new-page.ts';
 import { placeOf, type LoadedPage, type Pages } from './pages.ts';
@@ -16,13 +18,17 @@ export function createFileDrafts(deps: {
   readonly site: Site;
   readonly pages: Pages;
   readonly stores: ContentStores;
+  readonly clock: Clock;
 }): (loaded: LoadedPage, change: FileChange, actor: Actor) => Promise<FileDraftResult> {
-  const { root, site, pages, stores } = deps;
+  const { root, site, pages, stores, clock } = deps;
   return async (loaded, change, actor) => {
-    const context = { root, state: await site.scan(), pages, stores, actor };
+    const state = await site.scan();
+    const context = { root, state, pages, stores, actor, nowMs: clock.now() };
     switch (change.kind) {
       case 'create_page_draft':
         return draftNewPage(context, loaded, change);
+      case 'move_element':
+        return draftElementAway(context, loaded, change);
       case 'create_translation_draft':
         return mayReadWhole(loaded, actor)
           ? draftTranslation(context, loaded, change.language)

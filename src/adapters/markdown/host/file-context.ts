@@ -11,6 +11,7 @@ export interface FileContext {
   readonly pages: Pages;
   readonly stores: ContentStores;
   readonly actor: Actor;
+  readonly nowMs: number;
 }
 
 export function fileRefused(refusal: ChangeRefusal): Extract<FileDraftResult, { ok: false }> {

@@ -10,10 +10,19 @@ import type {
 /** A change that makes, moves or removes files, and may touch others besides. */
 export type FileChange =
   | Extract<ContentChange, { kind: 'create_page_draft' | 'create_translation_draft' | 'move_page' }>
-  | (Extract<ContentChange, { kind: 'copy_record' | 'delete' }> & { readonly table: 'pages' });
+  | (Extract<ContentChange, { kind: 'copy_record' | 'delete' }> & { readonly table: 'pages' })
+  | ElementAway;
 
-export function isFileChange(change: ContentChange): change is FileChange {
+/** An element that goes to another page. */
+export type ElementAway = Extract<ContentChange, { kind: 'move_element' }> & {
+  readonly page: number;
+};
+
+/** `ownPage` = the page the change's record is on. */
+export function isFileChange(change: ContentChange, ownPage: number): change is FileChange {
   switch (change.kind) {
+    case 'move_element':
+      return change.page !== undefined && change.page !== ownPage;
     case 'create_page_draft':
     case 'create_translation_draft':
     case 'move_page':

@@ -2,11 +2,12 @@ import type { ContentStores, IndexedPage } from '../../../content/index.ts';
 import type { Digester } from '../page/digester.ts';
 import { dialectOf, type SiteState } from '../site/site.ts';
 import type { FlatPage } from '../site/tree.ts';
+import { addressKeys, linkBook } from './link-book.ts';
 import type { Listed, Listing } from './listing.ts';
 import { dialectSign } from './pages.ts';
 
 /** Counts what an index row is made of: rows of another number are made anew. */
-const FORMAT = '1';
+const FORMAT = '2';
 /** Pages put in at once: a transaction of a few milliseconds. */
 const BATCH = 25;
 
@@ -50,6 +51,7 @@ export function createIndexUpkeep(deps: {
     const { path, real } = file;
     const digest = await digester.digest({ path, real, dialect: dialectOf(path, state.profile) });
     if (digest === null) return null;
+    const book = linkBook(state);
     return {
       page: page.uid,
       path,
@@ -58,6 +60,10 @@ export function createIndexUpkeep(deps: {
       title: page.title,
       description: page.description ?? '',
       ...digest,
+      links: digest.links.map((link) => ({
+        ...link,
+        keys: [...new Set([...link.keys, ...addressKeys(path, link.target, book)])],
+      })),
     };
   };
 
@@ -113,9 +119,9 @@ export function createIndexUpkeep(deps: {
   };
 }
 
-/** What a row rests on: the file, how it is parsed, and which of its keys are title and description. */
+/** What a row rests on: the file, how it is parsed and published, and which of its keys are title and description. */
 function stampFor({ path, language }: FlatPage, { files, profile }: SiteState): string {
   const dialect = dialectSign(dialectOf(path, profile));
   const keys = `${profile.titleKey}+${profile.descriptionKey}`;
-  return [FORMAT, dialect, keys, language, files.get(path)?.stamp ?? ''].join(' ');
+  return [FORMAT, profile.name, dialect, keys, language, files.get(path)?.stamp ?? ''].join(' ');
 }

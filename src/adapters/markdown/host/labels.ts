@@ -24,8 +24,10 @@ export function maxCharacters(place: FieldPlace): number {
 
 export const LINK_TARGET: Localised = { en: 'Target of the link', de: 'Ziel des Links' };
 
+export const LIST_ITEM: Localised = { en: 'List item', de: 'Listenpunkt' };
+
 const NUMBERED: Readonly<Record<string, Localised>> = {
-  item: { en: 'List item', de: 'Listenpunkt' },
+  item: LIST_ITEM,
   paragraph: { en: 'Quotation, paragraph', de: 'Zitat, Absatz' },
 };
 

@@ -1,15 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Definition, Nodes } from 'mdast';
-import { linkedAddresses } from '../../../content/index.ts';
 import { checkBody } from '../body/edit.ts';
 import { rangeOf } from '../body/parse.ts';
 import { refuse, type Refused, type Splice } from '../outcome.ts';
 import { spliced } from '../outcome.ts';
 import { setField } from '../page/field-place.ts';
 import type { ParsedPage } from '../page/page.ts';
-import type { SiteState } from '../site/site.ts';
-import { pathForAddress } from './find-page.ts';
-import { relativePath } from './picture.ts';
 
 /** A place on a page that names an address: an image or link, or the definition several of them share. */
 export type LinkPlace =
@@ -81,71 +76,4 @@ export function setLink(
   return checked.after.type === 'definition' && checked.after.url === href
     ? { ok: true, splice }
     : refuse('value_invalid', 'The address would be read back differently.');
-}
-
-/** Which page an address on a page means, and how it is written: as a file would, or as a browser would. */
-export interface Meaning {
-  readonly path: string;
-  readonly way: number;
-}
-
-export function meaningOf(
-  pagePath: string,
-  href: string,
-  lookUp: (address: string) => string | null,
-): Meaning | null {
-  for (const [way, address] of linkedAddresses(pagePath, href).entries()) {
-    const path = lookUp(address);
-    if (path !== null) return { path, way };
-  }
-  return null;
-}
-
-/** Looks addresses up among these files, remembering what was asked. */
-export function addressBook(paths: readonly string[]): (address: string) => string | null {
-  const known = new Map<string, string | null>();
-  return (address) => {
-    const found = known.get(address) ?? pathForAddress(address, paths);
-    known.set(address, found);
-    return found;
-  };
-}
-
-/**
- * An address written as the old one was, for another place: from the root or from the page, with extension, `.html`, a
- * slash or none, the same query and anchor.
- */
-export function rewritten(
-  href: string,
-  to: { readonly page: string; readonly target: string; readonly way: number },
-): string {
-  const [, path = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
-  const stem = to.target.replace(/\.[^./]+$/, '');
-  const shown = /\.(?:md|mdx|markdown)$/i.test(path)
-    ? to.target
-    : /\.html?$/i.test(path)
-      ? `${stem}${/\.html?$/i.exec(path)?.[0] ?? ''}`
-      : stem.replace(/(^|\/)(?:_?index|README)$/i, '$1') + (path.endsWith('/') ? '/' : '');
-  const clean = shown.replace(/\/{2,}$/, '/');
-  if (path.startsWith('/')) return `/${encodeURI(clean)}${tail}`;
-  const name = to.page.replace(/\.[^./]+$/, '');
-  const from = to.way === 0 ? to.page : `${name}/page`;
-  const relative = encodeURI(relativePath(from, clean === '' ? './' : clean));
-  return `${path.startsWith('./') && !relative.startsWith('.') ? './' : ''}${relative}${tail}`;
-}
-
-/** Files whose text may name the page: a link to it holds the name of its file, or of the folder it stands for. */
-export async function mayNamePage(state: SiteState, path: string): Promise<readonly string[]> {
-  const parts = path.replace(/\.[^./]+$/, '').split('/');
-  const last = parts.at(-1) ?? '';
-  const name = /^(?:_?index|readme)$/i.test(last) ? (parts.at(-2) ?? '') : last;
-  const plain = name.toLowerCase();
-  const encoded = encodeURI(name).toLowerCase();
-  const found: string[] = [];
-  for (const file of state.files.values()) {
-    if (file.path === path) continue;
-    const text = (await readFile(file.real, 'utf8').catch(() => '')).toLowerCase();
-    if (text.includes(plain) || text.includes(encoded)) found.push(file.path);
-  }
-  return found;
 }

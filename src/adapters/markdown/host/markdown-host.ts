@@ -19,6 +19,7 @@ import { createChanges } from './changes.ts';
 import { describeSite } from './describe.ts';
 import { pathForAddress } from './find-page.ts';
 import { createIndexUpkeep } from './index-upkeep.ts';
+import { linkBook, meaningOf, pageAtAddress } from './link-book.ts';
 import { createListing } from './listing.ts';
 import { createPages, placeOf } from './pages.ts';
 import { createRecordAccess } from './record-access.ts';
@@ -63,10 +64,12 @@ export async function createMarkdownHost(
   const root = await openRoot(deps.root);
   const { stores, clock, ids } = deps;
   const folder = createWatchedFolder({ root, clock, by: options.watch ?? 'none' });
+  const digester = createDigester();
   const site = createSite({
     root,
     clock,
     look: folder.look,
+    readFacts: digester.facts,
     ...(options.site === undefined ? {} : { settings: options.site }),
     ...(options.name === undefined ? {} : { name: options.name }),
   });
@@ -82,7 +85,7 @@ export async function createMarkdownHost(
   const upkeep = createIndexUpkeep({
     listing,
     stores,
-    digester: createDigester(),
+    digester,
     failed: options.indexFailed ?? (() => undefined),
   });
   folder.onChange(upkeep.begin);
@@ -129,6 +132,15 @@ export async function createMarkdownHost(
         address,
         flat.map((page) => page.path),
       );
+      return flat.find((page) => page.path === path)?.uid ?? null;
+    },
+
+    async resolveUrl(url, actor, from) {
+      const { state, flat } = await listing.visible(actor);
+      const book = linkBook(state);
+      const on = flat.find(({ uid }) => uid === from)?.path;
+      if (from !== undefined && on === undefined) return null;
+      const path = on === undefined ? pageAtAddress(url, book) : meaningOf(on, url, book)?.path;
       return flat.find((page) => page.path === path)?.uid ?? null;
     },
 

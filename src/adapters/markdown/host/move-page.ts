@@ -1,28 +1,24 @@
 import { sha256Hex } from '../../../base/index.ts';
 import type { FieldChange } from '../../../contracts/index.ts';
-import { mayWriteRecords, type RecordedEdit } from '../../../content/index.ts';
+import { mayWriteRecords } from '../../../content/index.ts';
 import { encode } from '../decode.ts';
-import { isPlainPath, resolveInside } from '../files/contain.ts';
-import { spliced } from '../outcome.ts';
-import { parsePage, type ParsedPage } from '../page/page.ts';
-import { decoded } from '../site/page-address.ts';
+import { isPlainPath } from '../files/contain.ts';
+import { pageAddress } from '../site/page-address.ts';
 import { languageOf } from '../site/site.ts';
 import { fileRefused, newPlaceProblem, type FileContext } from './file-context.ts';
 import type { FileDraftResult, FileStep } from './file-draft.ts';
-import { LINK_TARGET } from './labels.ts';
 import {
-  addressBook,
-  linksOf,
+  afterMove,
+  linkBook,
   mayNamePage,
   meaningOf,
   rewritten,
-  setLink,
-  type FoundLink,
-} from './links.ts';
+  stillMeans,
+  tagsNaming,
+} from './link-book.ts';
 import { FILE, titleOfPage } from './new-page.ts';
 import { placeOf, type LoadedPage } from './pages.ts';
-import { relativePath } from './picture.ts';
-import { aroundOf } from './structure-steps.ts';
+import { lostLinks, rewriteLinks, seenFrom } from './rewrite-links.ts';
 import { ACTIONS } from './structure-words.ts';
 
 /**
@@ -40,20 +36,13 @@ export async function draftMovedPage(
   const to = wanted.trim();
   const problem = placeProblem(context, loaded, to);
   if (problem !== null) return fileRefused(problem);
-  const paths = [...state.files.keys()];
-  const before = addressBook(paths);
-  const after = addressBook(paths.map((path) => (path === from ? to : path)));
-
-  const own = await rewriteLinks(page, identity, async (link) => {
-    const meaning = meaningOf(from, link.href, before);
-    if (meaning !== null) {
-      const target = meaning.path === from ? to : meaning.path;
-      const href = rewritten(link.href, { page: to, target, way: meaning.way });
-      const stays = meaningOf(to, link.href, after)?.path === target;
-      return stays ? null : meaningOf(to, href, after)?.path === target ? href : 'lost';
-    }
-    return fileHref(context.root, { link, from, to });
-  });
+  const before = linkBook(state);
+  const after = afterMove(state, from, to);
+  const own = await rewriteLinks(
+    page,
+    identity,
+    seenFrom(context.root, { from, to, before, after, isWholePage: true }),
+  );
 
   const steps: FileStep[] = [];
   const fields: FieldChange[] = [];
@@ -68,23 +57,38 @@ export async function draftMovedPage(
     const changed = await rewriteLinks(other.page, other.identity, (link) => {
       const meaning = meaningOf(candidate, link.href, before);
       if (meaning?.path !== from) return Promise.resolve(null);
-      const href = rewritten(link.href, { page: candidate, target: to, way: meaning.way });
-      return Promise.resolve(meaningOf(candidate, href, after)?.path === to ? href : 'lost');
+      const { way } = meaning;
+      const means = (address: string) => stillMeans(meaningOf(candidate, address, after), to, way);
+      // An address that the page states itself goes with it.
+      if (means(link.href)) return Promise.resolve(null);
+      const next = { way, page: candidate, target: to, old: from };
+      const href = rewritten(link.href, next, after);
+      const isRight = href !== null && means(href);
+      return Promise.resolve(isRight ? href : 'lost');
     });
-    if (changed.edits.length === 0 && changed.lost === 0) continue;
+    const stuck = changed.lost + tagsNaming(from, other.page, before);
+    if (changed.edits.length === 0 && stuck === 0) continue;
     if (!mayWriteRecords(context.actor, 'references', placeOf(other.page, state))) {
       denied += 1;
       continue;
     }
-    lost += changed.lost;
+    lost += stuck;
     versions.push(other.page.version);
     if (changed.edits.length === 0) continue;
-    const { edits, text } = changed;
-    steps.push({ kind: 'edit', path: candidate, page: other.identity.page, text, edits });
+    const { edits, page: next } = changed;
+    steps.push({
+      kind: 'edit',
+      path: candidate,
+      page: other.identity.page,
+      text: next.text,
+      edits,
+    });
     fields.push(...changed.fields);
   }
 
-  const bytes = encode(own.text);
+  const bytes = encode(own.page.text);
+  const address = pageAddress(from, page.front.data, state);
+  const isSameAddress = address !== null && address === pageAddress(to, page.front.data, state);
   const uid = identity.page;
   return {
     ok: true,
@@ -108,18 +112,7 @@ export async function draftMovedPage(
         ...fields,
       ],
       omitted: [
-        ...(lost === 0
-          ? []
-          : [
-              {
-                field: 'links',
-                reason: `Links that cannot be rewritten here stay as they are: ${String(lost)}.`,
-                inWords: {
-                  en: `Links that cannot be rewritten here stay as they are: ${String(lost)}.`,
-                  de: `Links, die sich hier nicht umschreiben lassen, bleiben, wie sie sind: ${String(lost)}.`,
-                },
-              },
-            ]),
+        ...lostLinks(lost),
         ...(denied === 0
           ? []
           : [
@@ -135,8 +128,8 @@ export async function draftMovedPage(
       ],
       notes: [
         {
-          en: `Files that change besides: ${String(steps.length)}. Its published address changes too.`,
-          de: `Weitere Dateien, die sich ändern: ${String(steps.length)}. Auch ihre veröffentlichte Adresse ändert sich.`,
+          en: `Files that change besides: ${String(steps.length)}. ${isSameAddress ? 'Its published address stays.' : 'Its published address changes too.'}`,
+          de: `Weitere Dateien, die sich ändern: ${String(steps.length)}. ${isSameAddress ? 'Ihre veröffentlichte Adresse bleibt.' : 'Auch ihre veröffentlichte Adresse ändert sich.'}`,
         },
       ],
       action: ACTIONS.movePage,
@@ -169,81 +162,4 @@ function placeProblem(context: FileContext, { page }: LoadedPage, to: string) {
     return invalid('There it would be a page of another language; translate it instead.');
   }
   return newPlaceProblem(context, { path: to, data, hasContent: true });
-}
-
-/** A link is told by less of the text around it than an element is: words beside it may change. */
-const LINK_AROUND = 20;
-
-interface Rewriting {
-  readonly text: string;
-  readonly edits: readonly RecordedEdit[];
-  readonly fields: readonly FieldChange[];
-  readonly lost: number;
-}
-
-/** Rewrites links one after the other; `address` says the new one, `null` for one that stays, `lost` for one that fails. */
-async function rewriteLinks(
-  first: ParsedPage,
-  identity: LoadedPage['identity'],
-  address: (link: FoundLink) => Promise<string | null>,
-): Promise<Rewriting> {
-  let page = first;
-  const edits: RecordedEdit[] = [];
-  const fields: FieldChange[] = [];
-  let lost = 0;
-  for (const [index, link] of linksOf(first).entries()) {
-    const href = await address(link);
-    if (href === null || href === link.href) continue;
-    const here = linksOf(page)[index];
-    const set = href === 'lost' || here === undefined ? null : setLink(page, here.place, href);
-    if (set?.ok !== true) {
-      lost += 1;
-      continue;
-    }
-    const { splice } = set;
-    edits.push({
-      field: 'target',
-      start: splice.start,
-      deleted: page.text.slice(splice.start, splice.end),
-      inserted: splice.inserted,
-      lead: 0,
-      around: aroundOf(page.text, splice, LINK_AROUND),
-    });
-    const element = identity.elements[link.place.element];
-    const uid =
-      link.place.kind === 'reference'
-        ? element?.references[link.place.reference]?.uid
-        : element?.uid;
-    fields.push({
-      table: link.place.kind === 'reference' ? 'references' : 'content',
-      uid: uid ?? 0,
-      field: 'target',
-      label: LINK_TARGET,
-      place: `${first.path} · ${link.words}`.slice(0, 200),
-      before: link.href,
-      after: href,
-    });
-    page = parsePage({ path: page.path, text: spliced(page.text, splice) }, page.dialect);
-  }
-  return { text: page.text, edits, fields, lost };
-}
-
-/** The address of a file beside the page, seen from the page's new place; `null` when it stays or is none of this site. */
-async function fileHref(
-  root: string,
-  { link, from, to }: { readonly link: FoundLink; readonly from: string; readonly to: string },
-): Promise<string | null> {
-  const [, path = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(link.href) ?? [];
-  const isElsewhere = /^(?:[a-z][a-z0-9+.-]*:|\/|$)/i.test(path) || /[{}]/.test(path);
-  const folder = from.split('/').slice(0, -1).join('/');
-  if (isElsewhere || folder === to.split('/').slice(0, -1).join('/')) return null;
-  const parts = folder === '' ? [] : folder.split('/');
-  for (const part of decoded(path).split('/')) {
-    if (part === '..') {
-      if (parts.pop() === undefined) return 'lost';
-    } else if (part !== '.' && part !== '') parts.push(part);
-  }
-  const file = parts.join('/');
-  if (file === '' || (await resolveInside(root, file)) === null) return 'lost';
-  return encodeURI(relativePath(to, file)) + tail;
 }

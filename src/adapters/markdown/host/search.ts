@@ -3,7 +3,6 @@ import { allows, contentRightsOf, type Actor } from '../../../actors/index.ts';
 import { excerpt, singleLine } from '../../../base/index.ts';
 import {
   findWord,
-  linkedAddresses,
   linkKey,
   searchWords,
   type ContentHost,
@@ -12,9 +11,10 @@ import {
   type SearchHit,
   type SearchReach,
 } from '../../../content/index.ts';
+import { pageAddress } from '../site/page-address.ts';
 import type { FlatPage } from '../site/tree.ts';
-import { pathForAddress } from './find-page.ts';
 import type { IndexUpkeep } from './index-upkeep.ts';
+import { addressKey, linkBook, meaningOf } from './link-book.ts';
 import type { Listing } from './listing.ts';
 import type { Pages } from './pages.ts';
 import type { RecordAccess } from './record-access.ts';
@@ -81,8 +81,7 @@ export function createSearch(deps: {
       version: loaded.page.version,
       texts: elements.map(({ text }) => text),
     };
-    const held = [now.title, now.description, ...now.texts].flatMap((text) => searchWords(text));
-    return words.every((word) => held.some((other) => other.startsWith(word))) ? now : null;
+    return holdsAll([now.title, now.description, ...now.texts].join('\n'), words) ? now : null;
   };
 
   return async (query, actor, limit = DEFAULT_HITS) => {
@@ -108,20 +107,20 @@ export function createSearch(deps: {
     if (outdated.size > 0) upkeep.begin();
     const rows = await stores.search.find(words, reach, limit + outdated.size);
     const indexed = rows.filter(({ page }) => readable.has(page) && !outdated.has(page));
-    const isTitled = (page: Words) => bestPlace(page, words)?.where === 'title';
-    const found = [
-      ...fresh.filter(isTitled),
-      ...indexed,
-      ...fresh.filter((page) => !isTitled(page)),
-    ].slice(0, limit);
+    const isTitled = (page: Words) => holdsAll(page.title, words);
+    const all = [...fresh, ...indexed];
+    const found = [...all.filter(isTitled), ...all.filter((page) => !isTitled(page))].slice(
+      0,
+      limit,
+    );
     const hits = await Promise.all(found.map((page) => hitFor(page, words)));
     return hits.filter((hit) => hit !== null);
   };
 }
 
 /**
- * Links of the index that lead to a page. An address may mean one of several pages, so each link is followed as `findPage`
- * would; what the actor may not read, or was written since, is looked at again.
+ * Links of the index that lead to a page, by the path of its file or its published address. An address may mean one of
+ * several pages, so each link is followed by the rules of the site.
  */
 export function createLinksTo(deps: {
   readonly listing: Listing;
@@ -134,17 +133,18 @@ export function createLinksTo(deps: {
     const target = listed.flat.find(({ uid }) => uid === pageUid);
     if (reach === null || target === undefined) return [];
     if ((await deps.upkeep.outdated(listed)).size > 0) await deps.upkeep.settled();
-    const paths = listed.flat.map(({ path }) => path);
+    const { state } = listed;
+    const book = linkBook(state);
     const readable = new Set(listed.flat.map(({ uid }) => uid));
-    const links = await deps.stores.search.linking([linkKey(target.path)], reach, 4 * limit);
+    const address = pageAddress(target.path, state.files.get(target.path)?.facts.data ?? {}, state);
+    const keys = [linkKey(target.path), ...(address === null ? [] : [addressKey(address)])];
+    const links = await deps.stores.search.linking([...new Set(keys)], reach, 4 * limit);
     return links
       .filter(
         (link) =>
           link.page !== pageUid &&
           readable.has(link.page) &&
-          linkedAddresses(link.path, link.target)
-            .map((address) => pathForAddress(address, paths))
-            .find((path) => path !== null) === target.path,
+          meaningOf(link.path, link.target, book)?.path === target.path,
       )
       .slice(0, limit);
   };
@@ -205,6 +205,11 @@ function around(text: string, words: readonly string[]): string {
 /** Whether a file holds letters like every word somewhere, markup or name included. */
 async function mayHold(real: string, page: FlatPage, words: readonly string[]): Promise<boolean> {
   const text = await readFile(real, 'utf8').catch(() => '');
-  const held = searchWords(`${page.title} ${text}`);
+  return holdsAll(`${page.title} ${text}`, words);
+}
+
+/** Whether a text holds a word that begins with each of these. */
+function holdsAll(text: string, words: readonly string[]): boolean {
+  const held = searchWords(text);
   return words.every((word) => held.some((other) => other.startsWith(word)));
 }

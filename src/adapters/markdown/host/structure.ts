@@ -5,13 +5,16 @@ import type { Block } from '../body/blocks.ts';
 import { asDraft, draftWithin, heldReason, shapeOfBlock } from '../page/arrange.ts';
 import { headingWords, type ParsedPage } from '../page/page.ts';
 import type { DraftResult } from './draft.ts';
+import { draftListItem } from './list-items.ts';
 import { insertOne, removeOne, stepOf, type Step } from './structure-steps.ts';
 import { ACTIONS, KIND_LABELS } from './structure-words.ts';
 
 /** Changes of the elements of one page. */
 export type StructureChange = Extract<
   ContentChange,
-  { kind: 'create_element_draft' | 'move_element' | 'attach_file' } | { table: 'pages' | 'content' }
+  | { kind: 'create_element_draft' | 'move_element' | 'attach_file' }
+  | { kind: 'add_list_item' | 'remove_list_item' | 'move_list_item' }
+  | { table: 'pages' | 'content' }
 >;
 
 export interface StructureContext {
@@ -32,6 +35,10 @@ export function draftStructure(context: StructureContext, change: StructureChang
       return draftPicture(context, change.element);
     case 'move_element':
       return draftMove(context, change);
+    case 'add_list_item':
+    case 'remove_list_item':
+    case 'move_list_item':
+      return draftListItem(context, change);
     case 'copy_record':
       return draftCopy(context, change.uid);
     case 'delete':
@@ -252,8 +259,8 @@ function draftPublish(context: StructureContext, uid: number): DraftResult {
   };
 }
 
-function placeBehind(
-  { page, uids }: StructureContext,
+export function placeBehind(
+  { page, uids }: Pick<StructureContext, 'page' | 'uids'>,
   after: number | null | undefined,
 ): number | null {
   if (after === undefined) return page.blocks.length;
@@ -263,11 +270,11 @@ function placeBehind(
 }
 
 /** `3 · the words before it`: the same in every language. */
-function placeWords(page: ParsedPage, at: number): string {
+export function placeWords(page: ParsedPage, at: number): string {
   return `${String(at)} · ${wordsOf(page.blocks[at - 1]) ?? '–'}`;
 }
 
-function wordsOf(block: Block | undefined): string | null {
+export function wordsOf(block: Block | undefined): string | null {
   if (block === undefined) return null;
   const words = block.kind === 'heading' ? headingWords(block) : block.text;
   return excerpt(singleLine(words === '' ? block.source : words), 120);

@@ -54,10 +54,16 @@ export function createUndo({
   const mayTakeBackFiles = async (row: HistoryRow, actor: Actor): Promise<void> => {
     await mustNotBeUndone(row);
     const state = await site.scan();
+    const isOfElement = row.target.table === 'content';
+    const hasLinks = row.fields.some(({ table }) => table === 'references');
+    const tables = [
+      isOfElement ? ('content' as const) : ('pages' as const),
+      ...(isOfElement && !hasLinks ? [] : (['references'] as const)),
+    ];
     for (const { path } of row.files ?? []) {
       const data = state.files.get(path)?.facts.data ?? {};
       const place = { path, language: languageOf(path, data, state) };
-      if (!mayWriteRecords(actor, 'pages', place) || !mayWriteRecords(actor, 'references', place)) {
+      if (!tables.every((table) => mayWriteRecords(actor, table, place))) {
         throw contentRefused({
           code: 'not_permitted',
           message: 'You have no right to write every page of it.',

@@ -5,7 +5,7 @@ import { parsePage, type ParsedPage } from '../page/page.ts';
 import type { ChangeRefusal } from '../../../content/index.ts';
 import type { FileStep } from './file-draft.ts';
 import type { Pages } from './pages.ts';
-import { placeOfEdit, tooLate } from './undo.ts';
+import { draftStructureUndo, placeOfEdit, tooLate } from './undo.ts';
 import type { FileIntention } from './write-files.ts';
 import { moveOf } from './write-files.ts';
 
@@ -31,12 +31,19 @@ export async function filesUndo(
     if (bytes === null) return tooLate('The page as it was is not kept.');
     steps.push({ kind: 'create', path: file.path, page: file.page, bytes });
   }
-  for (const file of files.filter(
-    (each) => each.baseVersion !== null && each.newVersion !== null,
-  )) {
+  const changed = files.filter((each) => each.baseVersion !== null && each.newVersion !== null);
+  // What the write did first is taken back last: an element is never on neither of two pages.
+  for (const file of changed.reverse()) {
     const loaded = await pages.loadUnchecked(file.page);
     if (loaded?.page.path !== file.path) return tooLate(`The page ${file.path} is not there now.`);
     const isUntouched = loaded.page.version === file.newVersion;
+    if (file.edits.some(({ elements }) => elements !== undefined)) {
+      const result = draftStructureUndo(loaded, { edits: file.edits, fields: [] }, isUntouched);
+      if (!result.ok) return result;
+      const { text, edits } = result.draft;
+      steps.push({ kind: 'edit', path: file.path, page: file.page, text, edits });
+      continue;
+    }
     const back = taken(loaded.page, file.edits, isUntouched);
     if (back === null) return tooLate(`A link on ${file.path} stands differently now.`);
     steps.push({ kind: 'edit', path: file.path, page: file.page, ...back });

@@ -1,14 +1,26 @@
 import { Worker } from 'node:worker_threads';
+import { factsOf, type FactsReader, type FileFacts } from '../site/file-facts.ts';
+import type { Job, JobAnswer } from './digest-worker.ts';
 import { digestFile, type DigestOrder, type PageDigest } from './digest.ts';
 
-/** Takes words and links from files, off the main thread. */
+/** Takes words, links and front matter from files, off the main thread. */
 export interface Digester {
+  /** `null`: it cannot be read as a page. */
   digest(order: DigestOrder): Promise<PageDigest | null>;
+  readonly facts: FactsReader;
   close(): Promise<void>;
 }
 
 /** Heap of the thread: the longest page that is opened takes about a tenth of it. */
 const MAX_HEAP_MB = 512;
+
+/** A job under way: how it is done here where the thread does not answer. */
+interface Waiting {
+  readonly here: () => Promise<unknown>;
+  readonly answer: (value: unknown) => void;
+  /** What is answered when this job ended the thread; `undefined`: it is done here. */
+  readonly lost: unknown;
+}
 
 /**
  * One thread, started with the first order and not keeping the process alive. `program` is what it runs; `null`: there is
@@ -16,21 +28,31 @@ const MAX_HEAP_MB = 512;
  * the event loop.
  */
 export function createDigester(program: URL | null = builtProgram()): Digester {
-  const waiting = new Map<
-    number,
-    { readonly order: DigestOrder; readonly answer: (digest: PageDigest | null) => void }
-  >();
+  const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
   let hasNoThread = program === null;
   let lastId = 0;
 
+  const doHere = ({ here, answer }: Waiting): void => {
+    void here().then(answer);
+  };
+
   /** What the thread did not answer is done here; a page that ended the thread is left out. */
   const takeBack = (): void => {
     worker = null;
-    const left = [...waiting.values()];
+    const [first, ...others] = waiting.values();
     waiting.clear();
-    left.shift()?.answer(null);
-    for (const { order, answer } of left) void digestHere(order).then(answer);
+    if (first?.lost === undefined) others.unshift(...(first === undefined ? [] : [first]));
+    else first.answer(first.lost);
+    others.forEach(doHere);
+  };
+
+  const hear = ({ id, answer, failed }: JobAnswer): void => {
+    const job = waiting.get(id);
+    waiting.delete(id);
+    if (job === undefined) return;
+    if (failed === true) doHere(job);
+    else job.answer(answer);
   };
 
   const started = (): Worker | null => {
@@ -38,10 +60,7 @@ export function createDigester(program: URL | null = builtProgram()): Digester {
     if (worker !== null) return worker;
     const own = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
     own.unref();
-    own.on('message', ({ id, digest }: { id: number; digest: PageDigest | null }) => {
-      waiting.get(id)?.answer(digest);
-      waiting.delete(id);
-    });
+    own.on('message', hear);
     own.on('error', (error) => {
       // The program is not there: a thread will not start the next time either.
       if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') hasNoThread = true;
@@ -51,23 +70,44 @@ export function createDigester(program: URL | null = builtProgram()): Digester {
     return own;
   };
 
-  return {
-    digest: (order) => {
-      const thread = started();
-      if (thread === null) return digestHere(order);
-      lastId += 1;
-      const id = lastId;
-      return new Promise((answer) => {
-        waiting.set(id, { order, answer });
-        thread.postMessage({ id, order });
+  const done = <T>(job: Job, { here, lost }: { here: () => Promise<T>; lost?: T }): Promise<T> => {
+    const thread = started();
+    if (thread === null) return here();
+    lastId += 1;
+    const id = lastId;
+    return new Promise<T>((resolve) => {
+      waiting.set(id, {
+        here,
+        lost,
+        answer: (value) => {
+          resolve(value as T);
+        },
       });
-    },
+      thread.postMessage({ id, job });
+    });
+  };
+
+  return {
+    digest: (order) =>
+      done<PageDigest | null>(
+        { kind: 'digest', order },
+        { here: () => digestHere(order), lost: null },
+      ),
+    facts: (files) =>
+      done<readonly FileFacts[]>(
+        { kind: 'facts', files },
+        { here: () => Promise.all(files.map(factsOf)) },
+      ),
     close: async () => {
       const own = worker;
       worker = null;
       hasNoThread = true;
-      for (const { answer } of waiting.values()) answer(null);
+      const left = [...waiting.values()];
       waiting.clear();
+      for (const job of left) {
+        if (job.lost === undefined) doHere(job);
+        else job.answer(job.lost);
+      }
       await own?.terminate();
     },
   };

@@ -79,13 +79,17 @@ const ENDINGS = [
   '/README.md',
 ];
 
-/** The addresses a relative one can mean: as a browser reads it from the page's own, and as from a folder of its name. */
-function addressesMeant(path: string, from: string, site: LinkingSite): readonly string[] {
+/** The addresses a link on a page can mean, in the order of `addressFolders`; one from the root means itself. */
+export function addressesMeant(path: string, from: string, site: LinkingSite): readonly string[] {
   if (path.startsWith('/')) return [path];
+  return addressFolders(from, site).map((folder) => `/${joined(folder, path)}`);
+}
+
+/** Where relative addresses on a page begin: as a browser reads them from its own, and as from beside it. */
+export function addressFolders(from: string, site: LinkingSite): readonly string[] {
   const own = pageAddress(from, site.files.get(from)?.facts.data ?? {}, site);
   if (own === null) return [];
-  const parts = own.split('/').slice(0, -1).join('/');
-  return [joined(parts, path), joined(folderOf(comparable(own)), path)].map((each) => `/${each}`);
+  return [own.split('/').slice(0, -1).join('/'), folderOf(comparable(own))];
 }
 
 function filesAt(path: string, from: string, site: LinkingSite): readonly string[] {

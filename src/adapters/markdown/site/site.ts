@@ -1,28 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { basename, sep } from 'node:path';
 import type { Clock } from '../../../base/index.ts';
-import { blocksOf } from '../body/blocks.ts';
-import { parseBody, type Dialect } from '../body/parse.ts';
-import { decode } from '../decode.ts';
-import { readFrontMatter } from '../front-matter/front-matter.ts';
+import type { Dialect } from '../body/parse.ts';
 import { scanFolder, type FoundFile, type Scan } from '../files/scan.ts';
-import { headingTitle } from '../page/page.ts';
 import { contentRootsOf, outsideReason, type ContentRoots } from './content-roots.ts';
+import { factsOf, type FactsReader, type FileFacts } from './file-facts.ts';
 import { hiddenBecause } from './hidden.ts';
-import { guessLanguage, statedLanguage, type LanguageRules } from './languages.ts';
-import { marksOf, profileOf, type PageSigns, type Profile, type SiteSettings } from './profile.ts';
+import { statedLanguage, type LanguageRules } from './languages.ts';
+import { profileOf, type Profile, type SiteSettings } from './profile.ts';
 import { findSiteConfig, type SiteConfig } from './site-config.ts';
 import { stemOf } from './tree.ts';
-
-/** What is known of a file without its body: enough for trees and lists. */
-export interface FileFacts extends PageSigns {
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly frontMatterReadOnly: string | null;
-  readonly heading: string | null;
-  readonly guessedLanguage: string;
-  /** Why the file is listed and never touched, or `null`. */
-  readonly leftOut: string | null;
-}
 
 export interface SiteFile extends FoundFile {
   readonly facts: FileFacts;
@@ -59,6 +45,8 @@ export interface SiteOptions {
   readonly name?: string;
   /** How the files are found. Default: by going through all of them. */
   readonly look?: () => Promise<Scan>;
+  /** Who reads many files at once, off the main thread. Default: they are read here. */
+  readonly readFacts?: FactsReader;
 }
 
 /** What one scan has to go on. */
@@ -66,6 +54,28 @@ interface Seen {
   readonly found: Scan;
   readonly config: SiteConfig | null;
   readonly facts: ReadonlyMap<string, { readonly facts: FileFacts }>;
+}
+
+/** Files handed over at once, and from how many on it is worth handing them over at all. */
+const BATCH = 64;
+
+async function readMany(
+  files: readonly FoundFile[],
+  elsewhere: FactsReader | null,
+): Promise<ReadonlyMap<string, FileFacts>> {
+  const found = new Map<string, FileFacts>();
+  for (let start = 0; start < files.length; start += BATCH) {
+    const some = files.slice(start, start + BATCH);
+    const isMany = elsewhere !== null && files.length >= BATCH;
+    const facts = isMany
+      ? await elsewhere(some.map(({ real }) => real))
+      : await Promise.all(some.map(({ real }) => factsOf(real)));
+    for (const [index, { path }] of some.entries()) {
+      const own = facts[index];
+      if (own !== undefined) found.set(path, own);
+    }
+  }
+  return found;
 }
 
 export function createSite(options: SiteOptions): Site {
@@ -79,61 +89,19 @@ export function createSite(options: SiteOptions): Site {
     const found = await look();
     if (last !== null && found === lastFound) return last;
     config = config === undefined ? await findSiteConfig(options.root) : config;
-    const next: typeof facts = new Map();
-    for (const file of found.files) {
-      const known = facts.get(file.path);
-      const isSame = known?.stamp === file.stamp;
-      next.set(file.path, {
-        stamp: file.stamp,
-        facts: isSame ? known.facts : await factsOf(file),
-      });
-    }
-    facts = next;
+    const fresh = found.files.filter(({ path, stamp }) => facts.get(path)?.stamp !== stamp);
+    const read = await readMany(fresh, options.readFacts ?? null);
+    facts = new Map(
+      found.files.flatMap(({ path, stamp }) => {
+        const own = read.get(path) ?? facts.get(path)?.facts;
+        return own === undefined ? [] : [[path, { stamp, facts: own }] as const];
+      }),
+    );
     last = stateOf(options, { found, config, facts });
     lastFound = found;
     return last;
   };
   return { scan, state: async () => last ?? (await scan()) };
-}
-
-async function factsOf(file: FoundFile): Promise<FileFacts> {
-  const nothing = {
-    frontMatter: 'none',
-    keys: [],
-    marks: [],
-    data: {},
-    frontMatterReadOnly: null,
-    heading: null,
-    guessedLanguage: 'en',
-  } as const;
-  let bytes: Uint8Array;
-  try {
-    bytes = await readFile(file.real);
-  } catch {
-    return { ...nothing, leftOut: 'The file cannot be read.' };
-  }
-  const decoded = decode(bytes);
-  if (!decoded.ok) return { ...nothing, leftOut: decoded.reason };
-  const front = readFrontMatter(decoded.text);
-  if (front.fence.executable) {
-    return { ...nothing, leftOut: 'The front matter is a program, which is never run or edited.' };
-  }
-  const title = front.data['title'];
-  return {
-    frontMatter: front.fence.kind,
-    keys: Object.keys(front.data),
-    marks: marksOf(decoded.text),
-    data: front.data,
-    frontMatterReadOnly: front.readOnly,
-    heading: typeof title === 'string' ? null : headingOf(decoded.text, front.fence.bodyStart),
-    guessedLanguage: guessLanguage(decoded.text.slice(front.fence.bodyStart).slice(0, 4_000)),
-    leftOut: null,
-  };
-}
-
-function headingOf(text: string, bodyStart: number): string | null {
-  const plain: Dialect = { mdx: false, directives: false };
-  return headingTitle(blocksOf(text, parseBody(text, bodyStart, plain)));
 }
 
 function stateOf(options: SiteOptions, seen: Seen): SiteState {

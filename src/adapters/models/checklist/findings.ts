@@ -1,4 +1,4 @@
-import type { PageContent, PageTree } from '../../../content/index.ts';
+import type { PageContent, PageRules, PageTree } from '../../../content/index.ts';
 import { CHECK_IDS, type CheckId } from './checks.ts';
 import { descriptionDuplicate, descriptionMissing, descriptionTooLong } from './descriptions.ts';
 import type { Finding } from './finding.ts';
@@ -45,3 +45,14 @@ export function findings(
     .flatMap((id) => RULES[id](page, tree) ?? [])
     .sort((a, b) => rank(a) - rank(b));
 }
+
+/** The same rules for whoever else looks a page over. */
+export const pageRules: PageRules = {
+  checks: CHECK_IDS,
+  find: (page, tree, checks) =>
+    findings(
+      page,
+      tree,
+      CHECK_IDS.filter((id) => checks.includes(id)),
+    ),
+};
