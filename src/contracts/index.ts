@@ -224,6 +224,8 @@ export {
 } from './tours.ts';
 export {
   HistoryEntryView,
+  PageHit,
+  PageSearchQuery,
   PageTreeNode,
   PageView,
   SiteView,

@@ -59,3 +59,25 @@ export const HistoryEntryView = z.object({
   undone: z.boolean(),
 });
 export type HistoryEntryView = z.infer<typeof HistoryEntryView>;
+
+/** What is looked for, and how many pages are told at most. */
+export const PageSearchQuery = z.object({
+  query: z.string().max(200),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+});
+
+/** A page in whose title, description or text every word stands, or begins one. */
+export const PageHit = z
+  .object({
+    page: z.number().int(),
+    path: z.string(),
+    title: z.string(),
+    language: z.string(),
+    where: z.enum(['title', 'description', 'text']),
+    /** The element it stands in, for `text`. */
+    element: z.number().int().nullable(),
+    /** Words around it. */
+    excerpt: z.string(),
+  })
+  .meta({ id: 'PageHit' });
+export type PageHit = z.infer<typeof PageHit>;

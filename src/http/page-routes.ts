@@ -1,17 +1,19 @@
 import { Hono } from 'hono';
 import type { UserActor } from '../actors/index.ts';
 import { AppError, remembered } from '../base/index.ts';
-import { linkedAddresses, type HistoryEntry, type PageNode } from '../content/index.ts';
-import type {
-  RecordRef,
-  HistoryEntryView,
-  OpenPointView,
-  PageTreeNode,
-  PageView,
-  SiteView,
+import { linkedPage, type HistoryEntry, type PageNode } from '../content/index.ts';
+import {
+  PageSearchQuery,
+  type HistoryEntryView,
+  type OpenPointView,
+  type PageHit,
+  type PageTreeNode,
+  type PageView,
+  type RecordRef,
+  type SiteView,
 } from '../contracts/index.ts';
 import type { HttpDeps } from './http-deps.ts';
-import { readUid } from './read-request.ts';
+import { readQuery, readUid } from './read-request.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
 
 /** More open points than a page tree counts are not counted. */
@@ -47,6 +49,12 @@ export function pageRoutes(deps: PageDeps): Routes {
     return context.json(view);
   });
 
+  routes.get('/search', async (context) => {
+    const { query, limit } = readQuery(context, PageSearchQuery);
+    const hits = await host.search(query, context.get('person'), limit);
+    return context.json(hits.map((hit): PageHit => ({ ...hit })));
+  });
+
   routes.get('/pages/:uid', async (context) => {
     const actor = context.get('person');
     const uid = readUid(context.req.param('uid'));
@@ -74,10 +82,8 @@ export function pageRoutes(deps: PageDeps): Routes {
     const content = await host.readPage(readUid(context.req.param('uid')), actor);
     if (content === null) throw noSuchPage();
     const href = (context.req.query('to') ?? '').slice(0, MAX_HREF_CHARACTERS);
-    for (const address of linkedAddresses(content.page.path, href)) {
-      const uid = await host.findPage(address, actor);
-      if (uid !== null) return context.json({ uid });
-    }
+    const uid = await linkedPage(host, { page: content.page, href }, actor);
+    if (uid !== null) return context.json({ uid });
     throw new AppError('not_found', 'This link leads to no page of this site that you may read.');
   });
 

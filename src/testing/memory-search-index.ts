@@ -42,6 +42,7 @@ export function createMemorySearchIndex(): SearchIndex {
         const { links: _, ...rest } = page;
         return [
           {
+            isTitled: words.every((word) => countOf(page.title, word) > 0),
             score: scores.reduce((sum, score) => sum + score, 0),
             page: { ...rest, texts: reach.texts ? page.texts : [] },
           },
@@ -49,7 +50,7 @@ export function createMemorySearchIndex(): SearchIndex {
       });
       return Promise.resolve(
         found
-          .sort((a, b) => b.score - a.score)
+          .sort((a, b) => Number(b.isTitled) - Number(a.isTitled) || b.score - a.score)
           .slice(0, limit)
           .map(({ page }) => page),
       );

@@ -9,6 +9,7 @@ import {
   HistoryEntryView,
   Me,
   OpenPointView,
+  PageHit,
   PageView,
   SiteView,
 } from '../../src/contracts/index.ts';
@@ -150,6 +151,24 @@ describeOnSqlite('the HTTP app', (openFresh) => {
       expect([path, response.status]).toEqual([path, 404]);
       expect(await response.text()).not.toContain('secret\n');
     }
+  });
+
+  it('HST-01 finds pages by their words, those with them in the title first, as far as the person reads', async () => {
+    const world = await createHttpWorld(openFresh);
+    const search = async (query: string) =>
+      await world.json('GET', `/api/search?query=${encodeURIComponent(query)}`, { who: EDITOR });
+    const hits = PageHit.array().parse((await search('home')).body);
+    expect(hits[0]).toMatchObject({ where: 'title', title: 'Home', path: 'index.md' });
+    const [text] = PageHit.array().parse((await search('WELC')).body);
+    expect(text).toMatchObject({ where: 'text', excerpt: 'Welcome.' });
+    expect(text?.element).not.toBeNull();
+    expect((await search('x')).body).toEqual([]);
+    expect((await search('x'.repeat(201))).status).toBe(400);
+    world.people.set(EDITOR.userId, {
+      ...EDITOR,
+      rights: { ...EDITOR.rights, pages: ['elsewhere'] },
+    });
+    expect((await search('home')).body).toEqual([]);
   });
 
   it('answers with the bodies the contracts promise: me, site, page, history, undo, open points', async () => {

@@ -18,6 +18,7 @@ import {
   Me,
   OpenPointView,
   OpenTab,
+  PageHit,
   PageView,
   PinConversation,
   RenameConversation,
@@ -70,6 +71,10 @@ export const CHAT_AND_RUNS = [
   }),
   described('POST /api/embed/tokens/renewal', 'The next token', { answer: EmbedToken }),
   described('GET /api/site', 'The page tree', { answer: SiteView }),
+  described('GET /api/search', 'Pages that hold words, those with them in the title first', {
+    query: ['query', 'limit'],
+    answer: many(PageHit),
+  }),
   described('GET /api/pages/:uid', 'A page and what may be done with it', { answer: PageView }),
   described('GET /api/pages/:uid/link', 'The page a link in it leads to', {
     query: ['to'],

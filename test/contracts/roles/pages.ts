@@ -33,6 +33,11 @@ export const PAGE_ROWS: readonly Row[] = [
   },
   { route: 'POST /api/embed/tokens/renewal', cells: [401, 401, 401] },
   { route: 'GET /api/site', cells: [401, 200, 200] },
+  {
+    route: 'GET /api/search',
+    path: () => '/api/search?query=home',
+    cells: [401, 200, 200],
+  },
   { route: 'GET /api/pages/:uid', path: (w) => `/api/pages/${page(w)}`, cells: [401, 200, 200] },
   {
     route: 'GET /api/pages/:uid/link',

@@ -10,6 +10,7 @@ import {
   InspectedRun,
   Me,
   OpenPointView,
+  PageHit,
   PageView,
   RevokeReach,
   RunDecided,
@@ -86,6 +87,8 @@ export const api = {
 
   // pages
   site: (signal?: Signal) => requestAs(SiteView, '/api/site', { signal }),
+  search: (words: string, signal?: Signal) =>
+    requestAs(z.array(PageHit), `/api/search${query({ query: words })}`, { signal }),
   page: (uid: number, signal?: Signal) =>
     requestAs(PageView, `/api/pages/${String(uid)}`, { signal }),
   pageLink: (uid: number, to: string) =>

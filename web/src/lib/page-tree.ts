@@ -15,19 +15,21 @@ export function passesFilter(
   return filter === 'all' || openPoints > 0;
 }
 
-const fold = (text: string) =>
+/** A text as it is searched: whatever the case and the accents. */
+export const folded = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
-    .toLowerCase();
+    .toLowerCase()
+    .replaceAll('ß', 'ss');
 
 /** Whether every word asked for stands in the title or the path, accents and case aside. */
 export function matchesSearch(
   { title, path }: Pick<PageTreeNode, 'title' | 'path'>,
   search: string,
 ): boolean {
-  const text = fold(`${title} ${path}`);
-  return fold(search)
+  const text = folded(`${title} ${path}`);
+  return folded(search)
     .split(/\s+/)
     .every((word) => text.includes(word));
 }

@@ -45,6 +45,11 @@ export const queries = {
       queryFn: ({ signal }) => api.setupState(token, signal),
     }),
   site: () => queryOptions({ queryKey: ['site'], queryFn: ({ signal }) => api.site(signal) }),
+  search: (words: string) =>
+    queryOptions({
+      queryKey: ['search', words],
+      queryFn: ({ signal }) => api.search(words, signal),
+    }),
   page: (uid: number) =>
     queryOptions({ queryKey: ['page', uid], queryFn: ({ signal }) => api.page(uid, signal) }),
   pageHistory: (uid: number) =>

@@ -46,7 +46,7 @@ const uids = (groups: ReturnType<typeof listPages>) =>
 
 describe('the list of pages', () => {
   it('groups by language, the site’s own first', () => {
-    expect(uids(listPages(site, { filter: 'all', search: '' }))).toEqual([
+    expect(uids(listPages(site, 'all'))).toEqual([
       [
         'de',
         [
@@ -65,13 +65,12 @@ describe('the list of pages', () => {
   });
 
   it('keeps what is above a match, and marks it as such', () => {
-    const [group] = listPages(site, { filter: 'drafts', search: '' });
+    const [group] = listPages(site, 'drafts');
     expect(group?.pages.map(({ page: { uid }, isContext }) => [uid, isContext])).toEqual([
       [1, true],
     ]);
     expect(group?.pages[0]?.children.map((child) => child.page.uid)).toEqual([3]);
-    expect(uids(listPages(site, { filter: 'open', search: 'über' }))).toEqual([['de', [[1, [2]]]]]);
-    expect(listPages(site, { filter: 'all', search: 'nowhere' })).toEqual([]);
+    expect(uids(listPages(site, 'open'))).toEqual([['de', [[1, [2, 3]]]]]);
   });
 
   it('searches titles and paths, word by word, whatever the accents', () => {

@@ -1,5 +1,5 @@
 import type { PageTreeNode, SiteView } from '../../../../src/contracts/index.ts';
-import { allPages, matchesSearch, passesFilter, type PageFilter } from '../../lib/page-tree.ts';
+import { allPages, passesFilter, type PageFilter } from '../../lib/page-tree.ts';
 
 /** A page and what is below it, as far as it is shown. */
 export interface ListedPage {
@@ -24,22 +24,15 @@ export function countPages(site: SiteView): { drafts: number; open: number } {
   };
 }
 
-/** The pages to show: those that match, and what is above them; by language, the site's own language first. */
-export function listPages(
-  site: SiteView,
-  { filter, search }: { filter: PageFilter; search: string },
-): LanguageGroup[] {
+/** The pages to show: those the filter lets through, and what is above them; by language, the site's own language first. */
+export function listPages(site: SiteView, filter: PageFilter): LanguageGroup[] {
   const present = new Set(allPages(site.roots).map(({ language }) => language));
   const order = [site.defaultLanguage, ...site.languages, ...present];
   const languages = [...new Set(order)].filter((language) => present.has(language));
   return languages
     .map((language) => ({
       language,
-      pages: keep(
-        site.roots,
-        (page) =>
-          page.language === language && passesFilter(page, filter) && matchesSearch(page, search),
-      ),
+      pages: keep(site.roots, (page) => page.language === language && passesFilter(page, filter)),
     }))
     .filter(({ pages }) => pages.length > 0);
 }

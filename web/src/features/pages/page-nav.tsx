@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { SiteView } from '../../../../src/contracts/index.ts';
 import {
   Badge,
@@ -16,6 +16,7 @@ import {
 import { languageName } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { allPages, type PageFilter } from '../../lib/page-tree.ts';
+import { FoundPages, moveThroughFound } from './found-pages.tsx';
 import { LeftOutDialog } from './left-out-dialog.tsx';
 import { countPages, listPages, pathTo, type LanguageGroup, type ListedPage } from './page-list.ts';
 import { strings } from './strings.ts';
@@ -26,16 +27,30 @@ interface PageNavProps {
   current: number | null;
 }
 
-/** The list of pages: search, filter, the tree, and what was left out. */
+/** The list of pages: search, filter, the tree or what was found, and what was left out. */
 export function PageNav({ site, current }: PageNavProps) {
   const t = useText(strings);
   const [filter, setFilter] = useState<PageFilter>('all');
   const [search, setSearch] = useState('');
   const [leftOutOpen, setLeftOutOpen] = useState(false);
+  const side = useRef<HTMLDivElement>(null);
+  // What somebody types appears at once; the list of a large site may come a moment later.
+  const soughtFor = useDeferredValue(search);
+  const isSearch = soughtFor.trim() !== '';
   const counts = useMemo(() => countPages(site), [site]);
-  const groups = useMemo(() => listPages(site, { filter, search }), [site, filter, search]);
+  const groups = useMemo(() => listPages(site, filter), [site, filter]);
+  const showAll = () => {
+    setFilter('all');
+    setSearch('');
+  };
   return (
-    <>
+    <div
+      className="v-side__body"
+      ref={side}
+      onKeyDown={(event) => {
+        moveThroughFound(event, side.current);
+      }}
+    >
       <div className="v-side__tools">
         <SearchField label={t.search} value={search} onChange={setSearch} />
         <ButtonLink size="sm" icon="play" to="/tours/new">
@@ -53,22 +68,23 @@ export function PageNav({ site, current }: PageNavProps) {
         />
       </div>
       <div className="v-side__scroll">
-        {groups.length === 0 ? (
-          <NothingListed
+        {isSearch ? (
+          <FoundPages
+            site={site}
+            search={soughtFor}
             filter={filter}
-            isSearch={search !== ''}
-            onShowAll={() => {
-              setFilter('all');
-              setSearch('');
-            }}
+            current={current}
+            onShowAll={showAll}
           />
+        ) : groups.length === 0 ? (
+          <NothingListed filter={filter} onShowAll={showAll} />
         ) : (
           <PageTree
             key={site.defaultLanguage}
             groups={groups}
             site={site}
             current={current}
-            isNarrowed={filter !== 'all' || search !== ''}
+            isNarrowed={filter !== 'all'}
           />
         )}
       </div>
@@ -92,7 +108,7 @@ export function PageNav({ site, current }: PageNavProps) {
           setLeftOutOpen(false);
         }}
       />
-    </>
+    </div>
   );
 }
 
@@ -125,7 +141,7 @@ function PageTree(props: {
         children: group.pages.map((page) => rowOf(page)),
       }))
     : (groups[0]?.pages.map((page) => rowOf(page)) ?? []);
-  // While searching everything that is left is unfolded.
+  // Of drafts and open points everything that is left is unfolded.
   const expanded = isNarrowed ? new Set(allIds(nodes)) : opened;
   return (
     <Tree
@@ -206,21 +222,13 @@ function PageRow({ listed: { page, children } }: { listed: ListedPage }) {
   );
 }
 
-function NothingListed(props: { filter: PageFilter; isSearch: boolean; onShowAll: () => void }) {
-  const { filter, isSearch, onShowAll } = props;
+function NothingListed({ filter, onShowAll }: { filter: PageFilter; onShowAll: () => void }) {
   const t = useText(strings);
   const showAll = (
     <Button size="sm" onPress={onShowAll}>
       {t.showAll}
     </Button>
   );
-  if (isSearch) {
-    return (
-      <EmptyState title={t.noMatch} icon="search" action={showAll}>
-        {t.noMatchHint}
-      </EmptyState>
-    );
-  }
   if (filter === 'drafts') return <EmptyState title={t.noDrafts} icon="draft" action={showAll} />;
   if (filter === 'open') {
     return (

@@ -1,5 +1,5 @@
-import { useCallback, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { PageView, SiteView } from '../../../../src/contracts/index.ts';
 import {
@@ -81,6 +81,12 @@ export function PageWork({ page, site, isGone, onList }: PageWorkProps) {
     },
     [navigate, page.uid, t, toast],
   );
+  // A find leads to the element it stands in.
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const element = /^#element-content-(\d+)$/.exec(hash)?.[1];
+    if (element !== undefined) frame.current?.highlight({ table: 'content', uid: Number(element) });
+  }, [hash, key]);
   const showsPage = !isNarrow || view === 'page';
   const showsChat = isNarrow ? view === 'chat' : chatShown;
 

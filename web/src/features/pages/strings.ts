@@ -19,6 +19,16 @@ export const strings = dictionary({
     noSuchProcess: 'The process this link asks for cannot be started here.',
     tree: 'Pages of the site',
     search: 'Search pages',
+    inTitles: 'By title',
+    inTexts: 'In the text',
+    searching: 'Searching the texts …',
+    foundCount: (titles: number, texts: number) =>
+      `Found by title: ${String(titles)}, in the text: ${String(texts)}`,
+    moreTitles: (n: number) =>
+      plural('en', n, {
+        one: '# more by title. Another word tells them apart.',
+        other: '# more by title. Another word tells them apart.',
+      }),
     filter: 'Filter pages',
     all: 'All',
     drafts: (n: number) => `Drafts ${String(n)}`,
@@ -91,6 +101,16 @@ export const strings = dictionary({
     noSuchProcess: 'Der Prozess, um den dieser Link bittet, lässt sich hier nicht starten.',
     tree: 'Seiten der Website',
     search: 'Seiten suchen',
+    inTitles: 'Im Titel',
+    inTexts: 'Im Text',
+    searching: 'Die Texte werden durchsucht …',
+    foundCount: (titles: number, texts: number) =>
+      `Im Titel gefunden: ${String(titles)}, im Text: ${String(texts)}`,
+    moreTitles: (n: number) =>
+      plural('de', n, {
+        one: '# weitere im Titel. Ein Wort mehr unterscheidet sie.',
+        other: '# weitere im Titel. Ein Wort mehr unterscheidet sie.',
+      }),
     filter: 'Seiten filtern',
     all: 'Alle',
     drafts: (n: number) => `Entwürfe ${String(n)}`,
