@@ -21,6 +21,10 @@ const PACKED = 'z';
 /** Shorter texts gain less than their packing costs. */
 const PACKED_FROM_BYTES = 512;
 
+/** Texts within the window of {@link SMALL} are packed as well with it, and most of the time goes into setting windows up. */
+const SMALL = { windowBits: 12, memLevel: 5, chunkSize: 4_096 };
+const SMALL_BYTES = 4_096;
+
 /** The keys of an installation: what it seals with, and secrets derived for other purposes. */
 export interface Keys {
   readonly sealer: Sealer;
@@ -104,10 +108,14 @@ function sealWith(
   const plain = Buffer.from(plaintext, 'utf8');
   const isPacked = plain.length >= PACKED_FROM_BYTES;
   cipher.setAAD(boundTo(context, isPacked));
-  const body = isPacked ? deflateRawSync(plain) : plain;
+  const body = isPacked ? pack(plain) : plain;
   const sealed = [cipher.update(body), cipher.final()];
   const payload = Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]).toString('base64url');
   return `${FORMAT}.${current.id}.${payload}${isPacked ? `.${PACKED}` : ''}`;
+}
+
+function pack(plain: Buffer): Buffer {
+  return deflateRawSync(plain, plain.length <= SMALL_BYTES ? SMALL : {});
 }
 
 /** What the cipher authenticates beside the text. */
