@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { EditMap } from 'micromark-util-edit-map';
-import type { Event } from 'micromark-util-types';
 import { expect, it, vi } from 'vitest';
 import { propertyRuns } from '../../../../test/support/property-runs.ts';
 import { consumeEdits } from './edit-map.ts';
+
+type Event = Parameters<EditMap['consume']>[0][number];
 
 // Nothing here looks into an event.
 const event = (name: string) => name as unknown as Event;
