@@ -9,6 +9,7 @@ import type {
 } from 'playwright-core';
 import { expect } from 'vitest';
 import { SkillReview, SkillSummary, type ConversationView } from '../../../src/contracts/index.ts';
+import { copyFounded } from './founded.ts';
 import { EMAIL, flatPages, PASSWORD, serverView } from './editor.ts';
 import { SITE } from './site.ts';
 import { freePort, startServer, temporaryFolder, type RunningServer } from './server.ts';
@@ -61,8 +62,15 @@ export async function openWorld(browser: Browser, options: WorldOptions = {}): P
   };
   const start = (program: readonly string[] | undefined) =>
     startServer(program === undefined ? settings : { ...settings, program });
-  const server = await start(options.program);
   const context = await browser.newContext({ ...CALM, locale: 'en-GB', ...options.browser });
+  // A model of the environment is an installation's first one: it has to be there when the installation is made.
+  const isFounded = options.isFresh !== true && options.env?.['VOUCH_MODEL_PROVIDER'] === undefined;
+  if (isFounded) {
+    await context.addCookies(
+      await copyFounded(settings.dataDir, (first) => founder(browser, first)),
+    );
+  }
+  const server = await start(options.program);
   const view = serverView(context, server);
   const world: World = {
     server,
@@ -88,21 +96,27 @@ export async function openWorld(browser: Browser, options: WorldOptions = {}): P
       await folder.remove();
     },
   };
-  if (options.isFresh !== true) await createAdministrator(world);
+  if (!isFounded && options.isFresh !== true) await createAdministrator(context, server);
   return world;
 }
 
+/** Sets an installation up in a browser of its own. */
+async function founder(browser: Browser, server: RunningServer) {
+  const context = await browser.newContext({ locale: 'en-GB' });
+  await createAdministrator(context, server);
+  const cookies = await context.cookies();
+  await context.close();
+  return cookies;
+}
+
 /** Spends the one-time link and approves the English process for search engines. */
-async function createAdministrator(world: World): Promise<void> {
-  const token = new URL(world.server.setupLink ?? '').searchParams.get('token');
-  await world.post('/api/setup', {
-    token,
-    name: 'Ada Lovelace',
-    email: EMAIL,
-    password: PASSWORD,
-    locale: 'en',
-  });
-  await approve(world, 'seo');
+async function createAdministrator(context: BrowserContext, server: RunningServer): Promise<void> {
+  const token = new URL(server.setupLink ?? '').searchParams.get('token');
+  const person = { name: 'Ada Lovelace', email: EMAIL, password: PASSWORD, locale: 'en' };
+  const post = (path: string, body: object) =>
+    send(context, { url: server.url, method: 'POST', path, body });
+  await post('/api/setup', { token, ...person });
+  await approve({ get: serverView(context, server).get, post }, 'seo');
 }
 
 /** A second browser of the same person. */
@@ -112,7 +126,7 @@ export async function signedInContext(browser: Browser, world: World): Promise<B
   return context;
 }
 
-export async function skill(world: World, identifier: string): Promise<SkillSummary> {
+export async function skill(world: Pick<World, 'get'>, identifier: string): Promise<SkillSummary> {
   const skills = SkillSummary.array().parse(await world.get('/api/skills'));
   const found = skills.find((one) => one.identifier === identifier);
   if (found === undefined) throw new Error(`there is no skill ${identifier}`);
@@ -120,13 +134,19 @@ export async function skill(world: World, identifier: string): Promise<SkillSumm
 }
 
 /** Approves the current version, as the approve screen does. */
-export async function approve(world: World, identifier: string): Promise<void> {
+export async function approve(
+  world: {
+    get(path: string): Promise<unknown>;
+    post(path: string, body: object): Promise<unknown>;
+  },
+  identifier: string,
+): Promise<void> {
   const { uid } = await skill(world, identifier);
   const { digest } = await review(world, uid);
   await world.post(`/api/skills/${String(uid)}/approve`, { digest });
 }
 
-export async function review(world: World, uid: number): Promise<SkillReview> {
+export async function review(world: Pick<World, 'get'>, uid: number): Promise<SkillReview> {
   return SkillReview.parse(await world.get(`/api/skills/${String(uid)}/review`));
 }
 
