@@ -14,7 +14,7 @@ export interface WebhookDeliveryDeps {
   readonly transactions: Transactions;
   readonly sealer: Sealer;
   /** Guarded, and follows no redirect. */
-  readonly fetch: typeof fetch;
+  readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
   readonly ids: Ids;
   /** Never an address, a secret or a body. */

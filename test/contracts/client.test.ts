@@ -154,7 +154,7 @@ describeOnSqlite('the client', (openFresh) => {
       fetch: async (url, init) => {
         asked.push(new Headers(init?.headers).get('last-event-id'));
         if (asked.length === 2) throw new TypeError('the network is gone');
-        return world.app.request(String(url), init);
+        return world.app.request(url, init);
       },
     });
     const seen: (string | null)[] = [];

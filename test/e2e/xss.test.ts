@@ -1,6 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { McpServerView, TaskResult, TaskView } from '../../src/contracts/index.ts';
+import {
+  ConversationView,
+  McpServerView,
+  SkillReview,
+  SkillSourceView,
+  SnippetView,
+  TaskResult,
+  TaskView,
+} from '../../src/contracts/index.ts';
 import type { ChatModel } from '../../src/models/index.ts';
 import {
   createOpenAiWireServer,
@@ -11,7 +19,7 @@ import {
 import { launchBrowser } from './support/browser.ts';
 import { flatPages } from './support/editor.ts';
 import { watchScripts, type ScriptWatch } from './support/script-watch.ts';
-import { openWorld, type World } from './support/world.ts';
+import { openWorld, proposedValue, waitingCard, type World } from './support/world.ts';
 import { packed, PAYLOADS } from './support/xss-payloads.ts';
 
 /** Everything of the corpus, a paragraph each. */
@@ -38,18 +46,26 @@ const FILES: Readonly<Record<string, string>> = {
   'en/all.md': `---\ntitle: ${ALL_PAGE}\n---\n\n# ${ALL_PAGE}\n\n${ALL}\n`,
 };
 
+/** Calls to be made where there are tools, one an answer. */
+const calls: { readonly name: string; readonly arguments: Record<string, unknown> }[] = [];
+
 /** Says the whole corpus in each answer. */
 const hostile: ChatModel = {
   name: 'hostile',
   builtIn: false,
   contextWindowTokens: 128_000,
-  generate: () =>
-    Promise.resolve({
+  generate: ({ tools }) => {
+    const call = tools.length === 0 ? undefined : calls.shift();
+    return Promise.resolve({
       text: ALL,
-      toolCalls: [],
+      toolCalls:
+        call === undefined
+          ? []
+          : [{ ...call, id: 'call-1', rawArguments: JSON.stringify(call.arguments) }],
       usage: { promptTokens: 1, completionTokens: 1 },
-      finishReason: 'stop',
-    }),
+      finishReason: call === undefined ? 'stop' : 'tool_calls',
+    });
+  },
 };
 
 /** One server whose every text is hostile; each screen is opened and nothing of it runs. */
@@ -75,13 +91,14 @@ describe('texts that are scripts', { timeout: 300_000 }, () => {
         VOUCH_MODEL_BASE_URL: wire.url,
         VOUCH_MODEL_API_KEY: 'the-key-of-this-test',
         VOUCH_MCP_PRIVATE_ADDRESSES: 'loopback',
+        // What is said and answered is kept and shown.
+        VOUCH_PRIVACY_LEVEL: 'full',
       },
     });
     watch = await watchScripts(world.context, world.server.url);
   });
   afterAll(async () => {
     await world.close();
-    await browser.close();
     await Promise.all([wire.close(), tools.close()]);
   });
 
@@ -142,6 +159,82 @@ describe('texts that are scripts', { timeout: 300_000 }, () => {
 
   it('SEC-03 file names and titles of pages', async () => {
     await look('/pages');
+  });
+
+  it('SEC-03 conversations: what an editor and a model say, what tools answer, cards, and the run behind them', async () => {
+    const page = await world.uidOf(ALL_PAGE);
+    // All of it on one card, in two fields.
+    const [title, description, ...rest] = packed(2_000);
+    expect(rest).toEqual([]);
+    calls.push(
+      { name: 'get_page_content', arguments: { page } },
+      {
+        name: 'update_page_metadata',
+        arguments: { page, fields: { title, description } },
+      },
+    );
+    const begun = await world.post('/api/conversations', { page, locale: 'en' });
+    const { uuid } = ConversationView.parse(begun);
+    await world.post(`/api/conversations/${uuid}/messages`, { text: ALL });
+    const { card, runUuid } = await world.view.atRest(page);
+    expect(proposedValue({ card } as ConversationView)).toContain('pwned(');
+    await look(`/pages/${String(page)}`);
+    await waitingCard(world.page).getByText('pwned(').first().waitFor();
+    await expectQuiet('a card');
+    await look('/inbox');
+    await look('/open-points', 'Open points');
+    await look(`/runs/${runUuid ?? ''}`);
+    await world.page.evaluate(
+      `for (const more of document.querySelectorAll('details')) more.open = true`,
+    );
+    await expectQuiet('what a run kept');
+  });
+
+  it('SEC-03 names, descriptions and texts of skills', async () => {
+    const source = await world.post('/api/skill-sources', {
+      type: 'backend',
+      title: NAMES[0],
+      trustLevel: 'first_party',
+    });
+    const descriptions = packed(2_000);
+    let last = 0;
+    for (const [at, name] of NAMES.entries()) {
+      const created = await world.post('/api/skills', {
+        sourceUid: SkillSourceView.parse(source).uid,
+        name,
+        description: descriptions[at % descriptions.length],
+        body: ALL,
+        allowedTools: [name.slice(0, 60)],
+        process: at % 2 === 0,
+      });
+      last = SkillReview.parse(created).skill.uid;
+      if (at < descriptions.length) {
+        await look(`/administration/skills/${String(last)}`);
+      }
+    }
+    const path = `/administration/skills/${String(last)}`;
+    await look('/administration/skills');
+    await look(`${path}/edit`, 'Description');
+    await look(`${path}/history`);
+    await look('/administration/audit');
+    await look('/administration/sources');
+  });
+
+  it('SEC-03 names and texts of snippets', async () => {
+    let last = 0;
+    for (const name of NAMES) {
+      const created = await world.post('/api/snippets', {
+        name,
+        description: name,
+        text: ALL,
+        tags: ['house'],
+      });
+      last = SnippetView.parse(created).uid;
+    }
+    await look('/administration/snippets');
+    await look(`/administration/snippets/${String(last)}`);
+    await look(`/administration/snippets/${String(last)}/history`);
+    await look('/administration/snippets/uses', 'house');
   });
 
   it('SEC-03 names of tasks, and what a model answers in each format', async () => {
