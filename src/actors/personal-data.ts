@@ -13,11 +13,12 @@ export interface PersonalDataStore {
   /** How much of it there is, and what deleting does to it. */
   plan(userId: string): Promise<ErasurePlan['lines']>;
   within(transaction: Transaction): {
-    /** Deletes, empties and detaches as the plan says. `saysWhy`: runs whose text stays, since it only says why they ended. */
-    erase(
-      person: { readonly userId: string; readonly pseudonym: string; readonly atMs: number },
-      saysWhy: readonly string[],
-    ): Promise<void>;
+    /** Deletes, empties and detaches as the plan says. */
+    erase(person: {
+      readonly userId: string;
+      readonly pseudonym: string;
+      readonly atMs: number;
+    }): Promise<void>;
   };
 }
 
@@ -43,8 +44,8 @@ interface PersonalDataDeps {
   readonly runs: {
     /** Runs of a person that have not ended. */
     countOpen(userId: string): Promise<number>;
-    /** Stops them all and says so in each; tells which. */
-    stopAll(userId: string): Promise<readonly string[]>;
+    /** Stops them all, each with the reason; tells how many. */
+    stopAll(userId: string): Promise<number>;
   };
 }
 
@@ -117,15 +118,15 @@ export function createPersonalData(deps: PersonalDataDeps): PersonalData {
       }
       const plan = await planOf(userId);
       await close(person);
-      const saysWhy = await runs.stopAll(userId);
+      const stopped = await runs.stopAll(userId);
       const { pseudonym } = plan;
       await transactions.transact(async (transaction) => {
         await store.within(transaction).lock();
-        await data.within(transaction).erase({ userId, pseudonym, atMs: clock.now() }, saysWhy);
+        await data.within(transaction).erase({ userId, pseudonym, atMs: clock.now() });
         await record(transaction, 'person_erased', {
           subject: { id: userId, name: pseudonym },
           actor,
-          detail: { openRuns: saysWhy.length },
+          detail: { stoppedRuns: stopped },
         });
       });
       return plan;

@@ -66,6 +66,7 @@ describe('settings', () => {
       },
       models: { keys: {}, privateAddresses: 'none' },
       signIn: { privateAddresses: 'none' },
+      webhooks: { privateAddresses: 'none' },
       mcp: {
         commands: 'refused',
         privateAddresses: 'none',

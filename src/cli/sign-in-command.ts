@@ -35,7 +35,7 @@ server that holds it, --secret none takes it away. “none” also empties --dom
 /** `vouch sign-in`: where people have accounts they sign in with (OpenID Connect). */
 export function signInCommand(): Command {
   const signIn = new Command('sign-in').description(
-    'providers people sign in with: OpenID Connect, such as Keycloak, Entra ID or Google',
+    'providers people sign in with: OpenID Connect, such as Keycloak, Authentik or Google',
   );
   common(signIn.command('list').description('every provider')).action(
     async (options: Common, command: Command) => {

@@ -40,6 +40,8 @@ export const RunTermination = z.enum([
   'context_truncated',
   'pin_failed',
   'four_eyes_blocked',
+  /** Whoever started it was deleted while it had not ended. */
+  'person_deleted',
 ]);
 export type RunTermination = z.infer<typeof RunTermination>;
 

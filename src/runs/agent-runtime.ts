@@ -73,8 +73,8 @@ export interface HostedRuntime extends AgentRuntime {
   inspect(runUuid: string, actor: Actor): Promise<RunInspection | null>;
   /** How many runs of a person have not ended. */
   countOpenOf(userId: string): Promise<number>;
-  /** Ends every run of a person that has not ended, each with this reason; tells which. */
-  stopAllOf(userId: string, reason: string): Promise<readonly string[]>;
+  /** Ends every run of a person who is being deleted, each with that reason; tells how many. */
+  stopAllOf(userId: string): Promise<number>;
   /** Runs that have not ended and hold exactly this version; for the reach of a revocation (WEB-05). */
   holding(version: {
     readonly skillUid: number;
@@ -191,10 +191,11 @@ export function createAgentRuntime(
     inspect: (uuid, actor) => inspectRun(context, uuid, actor),
     list: (actor, limit = 50) => listRuns(context, actor, limit),
     countOpenOf: async (userId) => (await openOf(userId)).length,
-    stopAllOf: async (userId, reason) => {
-      const stopped: string[] = [];
+    stopAllOf: async (userId) => {
+      let stopped = 0;
       for (const { uuid } of await openOf(userId)) {
-        if (await cancelRun(context, uuid, { statuses: OPEN, text: reason })) stopped.push(uuid);
+        const why = { statuses: OPEN, termination: 'person_deleted' } as const;
+        if (await cancelRun(context, uuid, why)) stopped += 1;
       }
       return stopped;
     },
@@ -218,17 +219,18 @@ async function cancelRun(
   uuid: string,
   {
     statuses,
-    text = 'The run was cancelled.',
+    termination = 'cancelled',
   }: {
     readonly statuses: readonly RunStatus[];
-    readonly text?: string;
+    readonly termination?: 'cancelled' | 'person_deleted';
   },
 ): Promise<boolean> {
+  const text = 'The run was cancelled.';
   const transition = finish(
     {
       status: 'cancelled',
       outcome: 'cancelled',
-      termination: 'cancelled',
+      termination,
       text: createRunCodec(context.sealer).sealText(uuid, text),
       atMs: context.clock.now(),
     },

@@ -80,7 +80,7 @@ export function createPeopleParts(
     personalData: createPersonalData({
       ...shared,
       data: createPersonalDataStore(database, () => null),
-      runs: { countOpen: () => Promise.resolve(0), stopAll: () => Promise.resolve([]) },
+      runs: { countOpen: () => Promise.resolve(0), stopAll: () => Promise.resolve(0) },
     }),
     createdPeople: createPeople({ ...shared, passwords }),
     peopleStore: store,

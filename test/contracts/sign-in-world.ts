@@ -25,9 +25,6 @@ import { createPeopleParts, keep } from './people-world.ts';
 export const BASE_URL = 'http://127.0.0.1:4317';
 export const CALLBACK = `${BASE_URL}/api/auth/callback/works`;
 
-/** Somebody in a browser who signs in with a provider. */
-export type SignInBrowser = ReturnType<Awaited<ReturnType<typeof openSignIn>>['browser']>;
-
 /** Real accounts and people over a test's database, with a guard in front of every provider. */
 export async function openSignIn(openFresh: OpenFresh, allowed: PrivateAddresses = 'loopback') {
   const database = await openFresh();

@@ -5,7 +5,7 @@ import Provider from 'oidc-provider';
 import { onTestFinished } from 'vitest';
 
 /** What a provider says of an account. */
-export interface Account {
+interface Account {
   readonly email?: string;
   readonly email_verified?: boolean;
   readonly name?: string;

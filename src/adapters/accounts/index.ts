@@ -5,5 +5,4 @@ export {
   type AccountsOptions,
   type SignInDatabase,
 } from './sign-in.ts';
-export type { ElsewhereDependencies } from './sign-in-elsewhere.ts';
 export { discoverOidc, type OidcAccess } from './oidc-discovery.ts';

@@ -28,13 +28,15 @@ export interface OidcEndpoints {
 }
 
 /** Why it went no further with a provider; the message is for administrators, the code is what everybody is told. */
-export type SignInFailure = AppError<SignInProblem | 'address_refused'>;
-
-export function signInFailure(code: SignInProblem, message: string, cause?: unknown) {
+export function signInFailure(
+  code: SignInProblem,
+  message: string,
+  cause?: unknown,
+): AppError<SignInProblem> {
   return new AppError(code, message, { cause });
 }
 
-/** Asks a provider how it is reached. Throws a `SignInFailure` with what is wrong with its answer. */
+/** Asks a provider how it is reached. Throws a `signInFailure` that says what is wrong with its answer, or `address_refused`. */
 export async function discoverOidc(issuer: string, access: OidcAccess): Promise<OidcEndpoints> {
   const address = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
   const said = await readJson(address, {}, access);
@@ -75,7 +77,7 @@ export async function discoverOidc(issuer: string, access: OidcAccess): Promise<
   };
 }
 
-/** A JSON object from a provider. Throws a `SignInFailure`. */
+/** A JSON object from a provider. Throws a `signInFailure` or `address_refused`. */
 export async function readJson(
   address: string,
   init: Pick<RequestInit, 'method' | 'headers' | 'body'>,

@@ -17,7 +17,7 @@ export interface OidcTokens {
   readonly accessToken: string | null;
 }
 
-/** Trades the code somebody came back with for what the provider says of them. Throws a `SignInFailure`. */
+/** Trades the code somebody came back with for what the provider says of them. Throws a `signInFailure`. */
 export async function exchangeCode(
   given: { readonly code: string; readonly verifier: string; readonly redirectUri: string },
   { endpoints, client, access }: OidcSide,
@@ -60,7 +60,7 @@ export interface OidcSide {
 
 /**
  * Who somebody is, once signature, issuer, audience, time and nonce of the ID token hold; what it leaves out the provider is
- * asked for, about the same subject. Throws a `SignInFailure`.
+ * asked for, about the same subject. Throws a `signInFailure`.
  */
 export async function identityOf(
   tokens: OidcTokens,

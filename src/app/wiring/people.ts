@@ -154,8 +154,7 @@ export function wirePersonalData(
     clock,
     runs: {
       countOpen: (userId) => runtime.countOpenOf(userId),
-      stopAll: (userId) =>
-        runtime.stopAllOf(userId, 'The run was stopped: the person who started it was deleted.'),
+      stopAll: (userId) => runtime.stopAllOf(userId),
     },
   });
 }

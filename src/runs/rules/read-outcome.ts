@@ -46,6 +46,7 @@ const BEFORE_THE_CALL: readonly (RunTermination | null)[] = [
   'pin_failed',
   'four_eyes_blocked',
   'cancelled',
+  'person_deleted',
 ];
 
 function readWithoutCall(returned: Extract<ReturnedApproval, { kind: 'result' }>): ApprovalReading {

@@ -67,7 +67,6 @@ const RULES: Readonly<Record<string, PersonRule>> = {
   run_event: pseudonym('runs', ofRun),
   run_content: deleted('runs', ofRun),
   run_journal: deleted('runs', ofRun),
-  task_run: pseudonym('runs', ofRun),
   task_result: deleted('task_answers', 'user_id'),
 
   model_usage: rule('detached')('usage', 'actor_id', { empties: ['actor_id'] }),

@@ -47,13 +47,15 @@ export function createPersonalDataStore(
     within: (transaction) => {
       const tx = inTransaction(transaction) as unknown as Any;
       return {
-        erase: async ({ userId, pseudonym, atMs }, saysWhy) => {
+        erase: async ({ userId, pseudonym, atMs }) => {
           for (const { table, fate, by, empties = [] } of personalTables()) {
             if (fate === 'deleted') {
               await sql`
                 delete from ${sql.table(table)} where ${isOwned(by, userId)}`.execute(tx);
             } else if (empties.length > 0) {
-              await empty(tx, { table, empties, where: isOwned(by, userId), saysWhy });
+              const set = sql.join(empties.map((column) => sql`${sql.ref(column)} = null`));
+              await sql`
+                update ${sql.table(table)} set ${set} where ${isOwned(by, userId)}`.execute(tx);
             }
           }
           await scrubAudit(tx, userId, pseudonym);
@@ -104,24 +106,6 @@ function shown(
         return [column, open(value, sealed.contextOf(key))];
       }),
   );
-}
-
-async function empty(
-  tx: Any,
-  what: {
-    readonly table: string;
-    readonly empties: readonly string[];
-    readonly where: RawBuilder<boolean>;
-    readonly saysWhy: readonly string[];
-  },
-): Promise<void> {
-  const { table, empties, where, saysWhy } = what;
-  for (const column of empties) {
-    const stays = table === 'run' && column === 'text' && saysWhy.length > 0;
-    await sql`
-      update ${sql.table(table)} set ${sql.ref(column)} = null
-      where ${where} ${stays ? sql`and uuid not in (${sql.join(saysWhy)})` : sql``}`.execute(tx);
-  }
 }
 
 /** The one change the people's log ever sees: what it says of somebody who was deleted names nobody. */

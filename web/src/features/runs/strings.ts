@@ -38,6 +38,7 @@ export const strings = dictionary({
       context_truncated: 'Stopped: too much text',
       pin_failed: 'Stopped: version no longer approved',
       four_eyes_blocked: 'Stopped: needs a second person',
+      person_deleted: 'Stopped: whoever started it was deleted',
     } satisfies Record<RunTermination, string>,
   },
   de: {
@@ -76,6 +77,7 @@ export const strings = dictionary({
       context_truncated: 'Gestoppt: zu viel Text',
       pin_failed: 'Gestoppt: Version nicht mehr freigegeben',
       four_eyes_blocked: 'Gestoppt: braucht eine zweite Person',
+      person_deleted: 'Gestoppt: Wer ihn begonnen hat, wurde gelöscht',
     },
   },
 });
