@@ -29,7 +29,12 @@ export default defineConfig({
       reportFile: path('./dist/size-embed.json'),
     }),
   ],
-  resolve: { alias: { 'react-router': path('./web/src/embed/guest-router.tsx') } },
+  resolve: {
+    alias: {
+      'react-router': path('./web/src/embed/guest-router.tsx'),
+      './administration-error-strings.ts': path('./web/src/embed/no-administration-errors.ts'),
+    },
+  },
   build: {
     outDir: '../dist/embed',
     emptyOutDir: true,

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../src/contracts/index.ts';
+import { administrationErrorStrings } from './administration-error-strings.ts';
 import { dictionary } from './dictionary.ts';
 
 /** Codes that do not come from our server's list: no answer, or one this version does not understand. */
@@ -8,18 +9,12 @@ type Sentences = Record<ErrorCode | OwnCode, string>;
 /** What happened, and what to do about it. */
 export const errorStrings = dictionary({
   en: {
+    ...administrationErrorStrings.en,
     unreachable:
       'The server cannot be reached. Check the connection and try again; what you typed stays here.',
     bad_answer: 'The server answered in a way this page does not understand. Reload the page.',
-    last_administrator:
-      'Nobody would be left who can sign in and administer. Make somebody else an administrator first.',
-    person_disabled: 'This person is disabled. Enable them first.',
     second_factor_invalid: 'This code is not right, or its time is over. Try the next one.',
-    password_refused: 'This password is not taken. Choose a longer or less obvious one.',
-    password_link_invalid: 'This link is not valid any more. Ask an administrator for a new one.',
     key_invalid: 'This key is not valid: unknown, revoked, expired, or switched off.',
-    scope_missing: 'The service account does not hold the scope this takes.',
-    email_taken: 'Somebody already has an account with this e-mail address.',
     credentials_invalid: 'This e-mail address and password do not go together.',
     not_signed_in: 'You are signed out. Sign in again to go on.',
     not_permitted: 'You are not permitted to do this. Ask an administrator.',
@@ -31,39 +26,15 @@ export const errorStrings = dictionary({
     cross_origin: 'The request came from another site and was refused. Open Vouch directly.',
     embed_origin_unknown:
       'This site may not use the assistant. An administrator names the sites that may in the settings.',
-    setup_link_invalid:
-      'This set-up link is not valid. The server prints a new one when it starts.',
-    already_set_up: 'Vouch is set up already. Sign in instead.',
     internal: 'Something went wrong on the server. Try again; if it stays, tell an administrator.',
     unavailable: 'The server is not available right now. Try again in a moment.',
-    skill_changed:
-      'The text changed while you were reading. Here is the new version; read it before you decide.',
-    skill_orphaned: 'The source of this skill no longer has it, so it cannot be approved.',
-    skill_without_digest: 'This skill has no version digest. Sync its source or save it again.',
-    skill_damaged: 'The stored text does not match its digest. Sync its source or write it again.',
-    skill_read_only: 'This skill comes from a source and cannot be edited here.',
-    skill_invalid: 'The text of this skill is not valid. Check name, description and tools.',
     field_protected: 'This field is protected for you.',
-    digest_unknown: 'This version is not known here.',
-    source_invalid: 'The source cannot be used like this. Check its address.',
-    source_disabled: 'This source is switched off.',
-    sync_running: 'A sync of this source is running already.',
-    process_on_demand:
-      'A process is started by a person. It can be offered on demand, but never be given along always.',
-    attachments_changed:
-      'The skills of this configuration changed meanwhile. Nothing was moved; here is how they stand now.',
-    trial_running: 'You are already trying a version. Stop that trial first.',
-    snippet_changed:
-      'This snippet changed while you were reading. Nothing was saved; here is how it is now.',
-    snippet_invalid:
-      'This snippet cannot be stored like this. Check name, identifier, tags and text.',
     configuration_access: 'You may not use this configuration.',
     skill_not_attached: 'This skill is not attached here any more.',
     skill_disabled: 'This skill is disabled.',
     skill_not_admitted: 'This skill may not be used here.',
     subject_unreadable: 'You may not read this page, or it does not exist any more.',
     not_an_instruction: 'This text is not approved, so it cannot instruct the assistant.',
-    service_account_process: 'A service account cannot run a process.',
     may_not_approve: 'You may not start this process, because you could not decide its changes.',
     four_eyes: 'This configuration wants a second person, so a process cannot be run with it.',
     process_running: 'A process is already running in this conversation. End it first.',
@@ -108,43 +79,22 @@ export const errorStrings = dictionary({
     too_many_attachments: 'A message takes at most five files. Send these first, or remove one.',
     message_empty: 'The message is empty.',
     tour_running: 'Another tour over several pages is under way. Finish, pause or stop it first.',
-    task_changed:
-      'Somebody else saved this task since you opened it. Copy your text, load it again, and put it in.',
-    task_input_invalid: 'A field of this task is missing or not as it should be.',
-    process_in_task:
-      'This skill is a process: it is started beside a page, in a conversation, and never comes with a task.',
     content_refused: 'The site did not accept this change. Nothing was saved.',
     provider_failed: 'The model’s provider did not answer. Nothing was saved; try again.',
     model_misconfigured: 'The model is not set up rightly. Ask an administrator.',
     budget_exhausted:
       'The budget for the model is used up. It begins anew later; an administrator can raise it.',
-    identifier_taken: 'There is one of that name already. Choose another name.',
-    address_refused:
-      'That address lies in the server’s own network, or nowhere. Choose a public one, or ask the operator to allow it.',
-    mcp_failed: 'The server of tools did not answer as it should. Check it.',
-    mcp_changed:
-      'The server names other tools by now. Here they are; look at them before you decide.',
-    mcp_commands_refused:
-      'Commands on this machine are not allowed. The operator allows them with mcp.commands.',
   } satisfies Sentences,
   de: {
+    ...administrationErrorStrings.de,
     unreachable:
       'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut; Ihre Eingaben bleiben stehen.',
     bad_answer:
       'Der Server hat auf eine Weise geantwortet, die diese Seite nicht versteht. Laden Sie die Seite neu.',
-    last_administrator:
-      'Niemand wäre übrig, der sich anmelden und verwalten kann. Geben Sie zuerst jemand anderem die Administration.',
-    person_disabled: 'Diese Person ist gesperrt. Entsperren Sie sie zuerst.',
     second_factor_invalid:
       'Dieser Code stimmt nicht, oder seine Zeit ist um. Versuchen Sie den nächsten.',
-    password_refused:
-      'Dieses Passwort wird nicht angenommen. Wählen Sie ein längeres oder weniger naheliegendes.',
-    password_link_invalid:
-      'Dieser Link gilt nicht mehr. Bitten Sie die Administration um einen neuen.',
     key_invalid:
       'Dieser Schlüssel gilt nicht: unbekannt, widerrufen, abgelaufen oder ausgeschaltet.',
-    scope_missing: 'Dem Dienstkonto fehlt die Befugnis, die das braucht.',
-    email_taken: 'Mit dieser E-Mail-Adresse gibt es schon ein Konto.',
     credentials_invalid: 'Diese E-Mail-Adresse und dieses Passwort gehören nicht zusammen.',
     not_signed_in: 'Sie sind abgemeldet. Melden Sie sich wieder an, um fortzufahren.',
     not_permitted: 'Dazu fehlt Ihnen die Berechtigung. Fragen Sie die Administration.',
@@ -160,37 +110,10 @@ export const errorStrings = dictionary({
       'Die Anfrage kam von einer fremden Website und wurde abgelehnt. Öffnen Sie Vouch direkt.',
     embed_origin_unknown:
       'Diese Website darf den Assistenten nicht nutzen. Welche es dürfen, legt die Administration in den Einstellungen fest.',
-    setup_link_invalid:
-      'Dieser Einrichtungslink gilt nicht. Der Server gibt beim Start einen neuen aus.',
-    already_set_up: 'Vouch ist schon eingerichtet. Melden Sie sich an.',
     internal:
       'Auf dem Server ist etwas schiefgegangen. Versuchen Sie es erneut; bleibt es so, sagen Sie der Administration Bescheid.',
     unavailable: 'Der Server ist gerade nicht verfügbar. Versuchen Sie es gleich noch einmal.',
-    skill_changed:
-      'Der Text hat sich geändert, während Sie lasen. Hier ist die neue Version; lesen Sie sie, bevor Sie entscheiden.',
-    skill_orphaned:
-      'Die Quelle führt diesen Skill nicht mehr, deshalb kann er nicht freigegeben werden.',
-    skill_without_digest:
-      'Dieser Skill hat keine Versionskennung. Gleichen Sie seine Quelle ab oder speichern Sie ihn neu.',
-    skill_damaged:
-      'Der gespeicherte Text passt nicht zu seiner Kennung. Gleichen Sie seine Quelle ab oder schreiben Sie ihn neu.',
-    skill_read_only: 'Dieser Skill kommt aus einer Quelle und kann hier nicht bearbeitet werden.',
-    skill_invalid:
-      'Der Text dieses Skills ist nicht gültig. Prüfen Sie Name, Beschreibung und Werkzeuge.',
     field_protected: 'Dieses Feld ist für Sie geschützt.',
-    digest_unknown: 'Diese Version ist hier nicht bekannt.',
-    source_invalid: 'So ist die Quelle nicht verwendbar. Prüfen Sie ihre Adresse.',
-    source_disabled: 'Diese Quelle ist ausgeschaltet.',
-    sync_running: 'Diese Quelle wird gerade schon abgeglichen.',
-    process_on_demand:
-      'Einen Prozess beginnt ein Mensch. Er lässt sich auf Abruf anbieten, aber nie immer mitgeben.',
-    attachments_changed:
-      'Die Skills dieser Konfiguration haben sich inzwischen geändert. Nichts wurde verschoben; so stehen sie jetzt.',
-    trial_running: 'Sie probieren gerade schon eine Version aus. Halten Sie das zuerst an.',
-    snippet_changed:
-      'Dieser Textbaustein wurde geändert, während Sie ihn gelesen haben. Gespeichert wurde nichts; hier steht er, wie er jetzt ist.',
-    snippet_invalid:
-      'So lässt sich dieser Textbaustein nicht speichern. Prüfen Sie Name, Kennung, Schlagwörter und Text.',
     configuration_access: 'Sie dürfen diese Konfiguration nicht verwenden.',
     skill_not_attached: 'Dieser Skill ist hier nicht mehr angebunden.',
     skill_disabled: 'Dieser Skill ist abgeschaltet.',
@@ -198,7 +121,6 @@ export const errorStrings = dictionary({
     subject_unreadable: 'Sie dürfen diese Seite nicht lesen, oder es gibt sie nicht mehr.',
     not_an_instruction:
       'Dieser Text ist nicht freigegeben und darf den Assistenten deshalb nicht anleiten.',
-    service_account_process: 'Ein Dienstkonto kann keinen Prozess ausführen.',
     may_not_approve:
       'Sie können diesen Prozess nicht beginnen, weil Sie über seine Änderungen nicht entscheiden dürften.',
     four_eyes:
@@ -256,11 +178,6 @@ export const errorStrings = dictionary({
     message_empty: 'Die Nachricht ist leer.',
     tour_running:
       'Eine andere Tour über mehrere Seiten läuft gerade. Beenden, unterbrechen oder stoppen Sie sie zuerst.',
-    task_changed:
-      'Jemand anders hat diese Aufgabe inzwischen gespeichert. Kopieren Sie Ihren Text, laden Sie neu und setzen Sie ihn ein.',
-    task_input_invalid: 'Ein Feld dieser Aufgabe fehlt oder passt nicht.',
-    process_in_task:
-      'Dieser Skill ist ein Prozess: Er wird neben einer Seite in einem Gespräch begonnen und gehört zu keiner Aufgabe.',
     content_refused: 'Die Website hat diese Änderung nicht angenommen. Nichts wurde gespeichert.',
     provider_failed:
       'Der Anbieter des Modells hat nicht geantwortet. Nichts wurde gespeichert; versuchen Sie es erneut.',
@@ -268,13 +185,5 @@ export const errorStrings = dictionary({
       'Das Budget für das Modell ist verbraucht. Es beginnt später neu; die Administration kann es erhöhen.',
     model_misconfigured:
       'Das Modell ist nicht richtig eingerichtet. Fragen Sie die Administration.',
-    identifier_taken: 'Das gibt es unter diesem Namen schon. Wählen Sie einen anderen.',
-    address_refused:
-      'Diese Adresse liegt im eigenen Netz des Servers oder nirgends. Wählen Sie eine öffentliche, oder bitten Sie den Betrieb, sie zu erlauben.',
-    mcp_failed: 'Der Server der Werkzeuge hat nicht geantwortet, wie er sollte. Prüfen Sie ihn.',
-    mcp_changed:
-      'Der Server nennt inzwischen andere Werkzeuge. Hier stehen sie; sehen Sie sie an, bevor Sie entscheiden.',
-    mcp_commands_refused:
-      'Befehle auf dieser Maschine sind nicht erlaubt. Der Betrieb erlaubt sie mit mcp.commands.',
   },
 });
