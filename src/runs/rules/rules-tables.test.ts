@@ -231,12 +231,9 @@ describe('rules.md §4, reading an approval', () => {
 
   it('WRT-06 no tool step: a pin or four-eyes stop is withdrawn, a fresh card undecided, everything else to check', () => {
     for (const termination of RunTermination.options) {
-      const stopped = [
-        'pin_failed',
-        'four_eyes_blocked',
-        'cancelled',
-        'person_deleted',
-      ].includes(termination);
+      const stopped = ['pin_failed', 'four_eyes_blocked', 'cancelled', 'person_deleted'].includes(
+        termination,
+      );
       const plain = returned([], { outcome: 'failed', termination });
       expect(readOutcome(plain)).toBe(stopped ? 'withdrawn' : 'check');
       const stamped = returned([], { outcome: 'failed', termination, effectStamped: true });
