@@ -68,7 +68,11 @@ export async function ensureBuilt() {
   const results = await Promise.all([
     run(binCommand('tsc', ['-b', 'tsconfig.src.json']), { quiet: true }),
     ...['vite.config.ts', 'vite.embed.config.ts', 'vite.bundle.config.ts'].map((config) =>
-      run(binCommand('vite', ['build', '--logLevel', 'warn', '--config', config]), { quiet: true }),
+      run(binCommand('vite', ['build', '--logLevel', 'warn', '--config', config]), {
+        quiet: true,
+        // A test that has this built is in an environment of its own.
+        env: { NODE_ENV: 'production' },
+      }),
     ),
   ]);
   for (const { code, output } of results) {
