@@ -208,7 +208,7 @@ it('SEC-02 an answer that does not come from the sign-in window of the server is
   expect(await page.getByRole('button', { name: 'Sign in' }).isVisible()).toBe(true);
 });
 
-it('the panel floats, docks, collapses and moves to a window of its own, and stays so for its person', async () => {
+it('FOC-04 the panel floats, docks, collapses and moves to a window of its own, and stays so for its person', async () => {
   const page = await openStranger();
   await page.goto(`http://localhost:${String(port)}/`);
   await signIn(page);
@@ -230,6 +230,21 @@ it('the panel floats, docks, collapses and moves to a window of its own, and sta
   await own.getByRole('combobox').waitFor();
   expect(await own.evaluate('window.opener')).toBeNull();
   expect(await state()).toBe('popped');
+
+  // What is done in a window of its own moves nothing in the page it came from: neither it nor its preview is told.
+  const listening =
+    'globalThis.told = []; addEventListener("message", ({ data }) => told.push(data))';
+  const places = [page.mainFrame(), previewFrame(page)];
+  for (const place of places) await place.evaluate(listening);
+  const tour = { view: world.view, uid: shown.uid };
+  const before = await world.view.atRest(shown.uid);
+  if (before.card === null) await startTourHere(own);
+  const first = await world.view.atRest(shown.uid);
+  const next = await answer(own, tour, 'Skip');
+  expect(next.highlight).not.toEqual(first.highlight);
+  await own.locator('[data-waiting-card]').waitFor();
+  for (const place of places) expect(await place.evaluate('told')).toEqual([]);
+
   await page.getByRole('button', { name: 'Bring it back' }).click();
   await page.getByRole('combobox').waitFor();
   expect(await state()).toBe('docked');
