@@ -39,8 +39,11 @@ const DEFAULT_TIMES: WebhookDeliveryTimes = {
 const SIDE_BY_SIDE = 5;
 
 export interface WebhookDeliveries {
-  /** Tries what is due, every webhook beside the others, until nothing is; several processes may do so at once. */
-  deliverDue(): Promise<void>;
+  /**
+   * Tries what is due, every webhook beside the others, until nothing is; several processes may do so at once. Asks `goesOn`
+   * before each handful, so that a process that stops leaves the rest to others. Default: it goes on.
+   */
+  deliverDue(goesOn?: () => boolean): Promise<void>;
   /** Makes one attempt now; `null` when somebody else does. A test is tried once. */
   attempt(delivery: StoredDelivery, webhook: Webhook): Promise<DeliveryVerdict | null>;
   /** Gives up what nobody took in time, and removes what has been shown long enough. */
@@ -150,8 +153,8 @@ export function createWebhookDeliveries(
     return verdict;
   };
 
-  const deliverTo = async (webhook: Webhook): Promise<void> => {
-    for (;;) {
+  const deliverTo = async (webhook: Webhook, goesOn: () => boolean): Promise<void> => {
+    while (goesOn()) {
       const due = await store.due(webhook.id, clock.now(), SIDE_BY_SIDE);
       const made = await Promise.all(due.map((delivery) => attempt(delivery, webhook)));
       // What was not delivered waits for its time; what somebody else holds is theirs.
@@ -162,9 +165,9 @@ export function createWebhookDeliveries(
 
   return {
     attempt,
-    deliverDue: async () => {
+    deliverDue: async (goesOn = () => true) => {
       const active = (await store.webhooks()).filter(({ isActive }) => isActive);
-      await Promise.all(active.map(deliverTo));
+      await Promise.all(active.map((webhook) => deliverTo(webhook, goesOn)));
     },
     cleanUp: () =>
       transactions.transact(async (transaction) => {

@@ -76,20 +76,18 @@ export function createWebhookService(deps: WebhookServiceDeps): WebhookService {
       const id = ids.uuid();
       const secret = newSecret();
       await transactions.transact((transaction) =>
-        store
-          .within(transaction)
-          .add(
-            {
-              id,
-              name,
-              url,
-              events,
-              isActive: true,
-              createdAtMs: clock.now(),
-              formerUntilMs: null,
-            },
-            sealer.seal(secret, webhookSecretContext(id, 'secret')),
-          ),
+        store.within(transaction).add(
+          {
+            id,
+            name,
+            url,
+            events,
+            isActive: true,
+            createdAtMs: clock.now(),
+            formerUntilMs: null,
+          },
+          sealer.seal(secret, webhookSecretContext(id, 'secret')),
+        ),
       );
       return { secret, view: await shown(id) };
     },

@@ -213,6 +213,15 @@ describeEachDatabase('webhooks', (openFresh) => {
     expect(answers).toEqual([]);
   });
 
+  it('a process that stops makes no further attempts; what is left is another’s', async () => {
+    const { announce, delivery, anotherProcess, received } = await open();
+    for (let made = 0; made < 7; made += 1) await announce(String(made));
+    await delivery.deliverDue(() => received.length === 0);
+    expect(received).toHaveLength(5);
+    await anotherProcess().deliverDue();
+    expect(received).toHaveLength(7);
+  });
+
   it('one that is paused is sent nothing until it goes on; what waited too long is given up', async () => {
     const { announce, delivery, received, clock, states, service, id } = await open();
     expect(await service.change(id, { isActive: false }, ADMIN)).toMatchObject({ isActive: false });

@@ -52,7 +52,7 @@ export function wireWebhooks(foundation: Foundation, stores: Stores, mode: WorkM
       try {
         while (looks.again && !looks.closed) {
           looks.again = false;
-          await deliveries.deliverDue();
+          await deliveries.deliverDue(() => !looks.closed);
         }
       } finally {
         looks.now = null;
