@@ -5,7 +5,16 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { run, say, SetupError } from './setup.mjs';
 
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// First the one without a window's own pages: it takes a quarter less of the machine.
+const COMMANDS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
+/** Of Debian; the first one is not everywhere. */
+const PACKAGES = ['chromium-headless-shell', 'chromium'];
 const APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -39,9 +48,12 @@ export async function ensureChromium() {
     say('Installing Chromium for the browser tests …');
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await run(['apt-get', 'update', '-qq'], { quiet: true, env });
-    const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'];
-    const { code, output } = await run(install, { quiet: true, env });
-    if (code !== 0) process.stderr.write(`${output.trimEnd().split('\n').slice(-10).join('\n')}\n`);
+    for (const name of PACKAGES) {
+      const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', name];
+      const { code, output } = await run(install, { quiet: true, env });
+      if (code === 0) break;
+      process.stderr.write(`${output.trimEnd().split('\n').slice(-10).join('\n')}\n`);
+    }
   }
   const installed = findChromium();
   if (installed !== null) return installed;

@@ -3,6 +3,7 @@ import { chromium, type Browser } from 'playwright-core';
 
 const CANDIDATES = [
   process.env['VOUCH_CHROMIUM'],
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
