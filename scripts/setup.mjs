@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { clearInterval, setInterval } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -38,7 +39,7 @@ export async function ensureDependencies() {
   say('Installing packages (a minute or two, once) …');
   const command = npmCommand(['ci', '--include=dev', '--no-progress']);
   // JOBS: where the SQLite driver is compiled, on every core.
-  const { code, output } = await run(command, { quiet: true, env: { JOBS: 'max' } });
+  const { code, output } = await patiently(run(command, { quiet: true, env: { JOBS: 'max' } }));
   if (code !== 0) {
     process.stderr.write(`${output.trimEnd().split('\n').slice(-25).join('\n')}\n`);
     throw new SetupError(installAdvice(output));
@@ -65,7 +66,7 @@ export async function ensureBuilt() {
       rmSync(join(root, '.cache', `${name}.tsbuildinfo`), { force: true });
     }
   }
-  const results = await Promise.all([
+  const building = Promise.all([
     run(binCommand('tsc', ['-b', 'tsconfig.src.json']), { quiet: true }),
     ...['vite.config.ts', 'vite.embed.config.ts', 'vite.bundle.config.ts'].map((config) =>
       run(binCommand('vite', ['build', '--logLevel', 'warn', '--config', config]), {
@@ -75,6 +76,7 @@ export async function ensureBuilt() {
       }),
     ),
   ]);
+  const results = await patiently(building);
   for (const { code, output } of results) {
     if (code === 0) continue;
     process.stderr.write(`${output.trimEnd()}\n`);
@@ -85,6 +87,19 @@ export async function ensureBuilt() {
   }
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
+}
+
+/** Waits, and says now and then that it does: on a busy machine it takes minutes. */
+async function patiently(work) {
+  const startedAtMs = Date.now();
+  const timer = setInterval(() => {
+    say(`  … still at it after ${Math.round((Date.now() - startedAtMs) / 1000)} s`);
+  }, 20_000);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** The one sentence for an installation that failed with this output. */
