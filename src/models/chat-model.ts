@@ -20,6 +20,9 @@ export interface ImageRef {
   readonly bytes: number;
 }
 
+/** What is said to a model that is not shown the images of a message. */
+export const UNSEEN_IMAGES_TEXT = '(You cannot see these images. Say so where it matters.)';
+
 export type ModelMessage =
   | { readonly role: 'system'; readonly content: string }
   | {

@@ -1,5 +1,6 @@
 export {
   knownOf,
+  UNSEEN_IMAGES_TEXT,
   type ChatModel,
   type ImageRef,
   type ModelAnswer,

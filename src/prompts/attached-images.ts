@@ -16,9 +16,6 @@ export function attachedImagesText(images: readonly NamedImage[]): string {
   ].join('\n');
 }
 
-/** What is said to a model that is not shown images. */
-export const UNSEEN_IMAGES_TEXT = '(You cannot see these images. Say so where it matters.)';
-
 /** What is said in place of images that a request has no room for. */
 export function leftOutImagesText(images: readonly NamedImage[]): string {
   if (images.length === 0) return '';

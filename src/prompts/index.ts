@@ -13,7 +13,7 @@ export {
   type InstructionSection,
   type SystemMessageParts,
 } from './system-message.ts';
-export { attachedImagesText, leftOutImagesText, UNSEEN_IMAGES_TEXT } from './attached-images.ts';
+export { attachedImagesText, leftOutImagesText } from './attached-images.ts';
 export { attachedFilesBlock, type AttachedFile } from './attached-files.ts';
 export {
   composeFencedBlock,

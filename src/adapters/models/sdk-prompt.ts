@@ -4,8 +4,12 @@ import type {
   LanguageModelV3ToolResultPart,
   SharedV3ProviderMetadata,
 } from '@ai-sdk/provider';
-import type { ModelMessage, ModelToolCall, ModelToolSpec } from '../../models/index.ts';
-import { UNSEEN_IMAGES_TEXT } from '../../prompts/index.ts';
+import {
+  UNSEEN_IMAGES_TEXT,
+  type ModelMessage,
+  type ModelToolCall,
+  type ModelToolSpec,
+} from '../../models/index.ts';
 
 type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
 type UserMessage = Extract<ModelMessage, { role: 'user' }>;

@@ -1,6 +1,6 @@
 import { MAX_MESSAGE_IMAGE_BYTES, type RunNotice } from '../../contracts/index.ts';
-import type { ImageRef, ModelMessage } from '../../models/index.ts';
-import { leftOutImagesText, UNSEEN_IMAGES_TEXT } from '../../prompts/index.ts';
+import { UNSEEN_IMAGES_TEXT, type ImageRef, type ModelMessage } from '../../models/index.ts';
+import { leftOutImagesText } from '../../prompts/index.ts';
 
 /** Images of one request: more is refused by some provider. */
 export const MAX_REQUEST_IMAGES = 8;
