@@ -118,17 +118,17 @@ function ProviderCard(props: { provider: SignInProviderView; onOpen: (open: Open
         <div className="v-card__body v-people">
           <Facts provider={provider} />
           {test.data !== undefined && (
-            <p role="status">
+            <div role="status">
               {test.data.ok ? (
                 <State tone="ok" icon="ok">
                   {t.works}
                 </State>
               ) : (
-                <State tone="bad" icon="alert">
+                <Note tone="warn">
                   <span className="v-wrap">{test.data.message}</span>
-                </State>
+                </Note>
               )}
-            </p>
+            </div>
           )}
           {test.error !== null && <ErrorLine error={test.error} />}
         </div>
