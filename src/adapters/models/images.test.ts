@@ -50,7 +50,10 @@ const openAi = (id: string, mediaType: string) => ({
 
 /** The parts of the only message, whatever the format calls them. */
 function partsOf(body: Readonly<Record<string, unknown>> | undefined): readonly unknown[] {
-  const [message] = (body?.['messages'] ?? body?.['input'] ?? body?.['contents']) as readonly {
+  const [message] = (body?.['messages'] ??
+    body?.['input'] ??
+    body?.['contents'] ??
+    []) as readonly {
     readonly content?: readonly unknown[];
     readonly parts?: readonly unknown[];
   }[];
