@@ -1,4 +1,5 @@
 import {
+  startTransition,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -25,7 +26,7 @@ import { useStickToEnd } from './use-stick-to-end.ts';
 import type { Undo } from './use-undo.ts';
 import { chatWords } from './words.ts';
 
-/** So many entries are drawn at once when a conversation is opened; those before them as soon as nothing else is to be done. */
+/** So many entries are drawn at once when a conversation is opened; those before them as many a time, while nothing else is to be done. */
 const FIRST_SHOWN = 40;
 
 interface ConversationProps {
@@ -135,20 +136,29 @@ function Entries(props: ConversationProps & { conversation: ConversationView }) 
   );
 }
 
-/** From which entry on a conversation of so many is drawn: its end first. `isSettled` once all are and nobody was told. */
+/**
+ * From which entry on a conversation of so many is drawn: its end first, then a few earlier ones a frame, so that nobody who
+ * types meanwhile waits for all of them. `isSettled` once all are and nobody was told.
+ */
 function useEarlierLater(count: number): { from: number; isSettled: boolean } {
-  const isWhole = useDeferredValue(true, count <= FIRST_SHOWN);
+  const [drawn, setDrawn] = useState(count <= FIRST_SHOWN ? Infinity : FIRST_SHOWN);
+  const isWhole = drawn === Infinity;
   const [isSettled, setSettled] = useState(isWhole);
   useEffect(() => {
-    if (!isWhole) return;
     const frame = requestAnimationFrame(() => {
-      setSettled(true);
+      if (isWhole) setSettled(true);
+      else {
+        const more = drawn + FIRST_SHOWN;
+        startTransition(() => {
+          setDrawn(more >= count ? Infinity : more);
+        });
+      }
     });
     return () => {
       cancelAnimationFrame(frame);
     };
-  }, [isWhole]);
-  return { from: isWhole ? 0 : Math.max(0, count - FIRST_SHOWN), isSettled };
+  }, [isWhole, drawn, count]);
+  return { from: Math.max(0, count - drawn), isSettled };
 }
 
 /** The same function for good, which calls the newest: what gets it is not drawn anew for it. */

@@ -43,6 +43,10 @@ export const stopWords = dictionary({
       what: 'This turn could not go on and was ended.',
       next: 'If it was writing just then, nobody saw the end of that: look at the record before you do it again. An administrator finds the reason in the run.',
     },
+    person_deleted: {
+      what: 'Stopped: whoever started this was deleted.',
+      next: 'Nothing more is saved by it. Start it again yourself.',
+    },
     cancelled: { what: 'This turn was cancelled.', next: 'What was saved before stays saved.' },
     context_truncated: {
       what: 'The conversation no longer fits into the model.',
@@ -97,6 +101,10 @@ export const stopWords = dictionary({
     not_retryable: {
       what: 'Diese Runde konnte nicht weitergehen und wurde beendet.',
       next: 'Wurde dabei gerade geschrieben, hat niemand das Ende gesehen: Bitte sehen Sie im Datensatz nach, bevor Sie es wiederholen. Den Grund findet die Administration beim Lauf.',
+    },
+    person_deleted: {
+      what: 'Gestoppt: Wer das begonnen hat, wurde gelöscht.',
+      next: 'Es speichert nichts mehr. Beginnen Sie es selbst noch einmal.',
     },
     cancelled: {
       what: 'Diese Runde wurde abgebrochen.',
