@@ -79,8 +79,8 @@ describe('the examples, from a fresh folder against the packed package', () => {
         include: ['*.ts'],
       }),
     );
-  }, 120_000);
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  }, 300_000);
+  afterAll(() => rm(folder, { recursive: true, force: true }), 120_000);
 
   /** The packed program as a server, with a key for the example that asks one; ends with the test. */
   const startVouch = async (): Promise<{ VOUCH_URL: string; VOUCH_KEY: string }> => {
