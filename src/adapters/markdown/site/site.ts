@@ -56,24 +56,34 @@ interface Seen {
   readonly facts: ReadonlyMap<string, { readonly facts: FileFacts }>;
 }
 
-/** Files handed over at once, and from how many on it is worth handing them over at all. */
+/** From how many files on it is worth it to have them read elsewhere: that takes a moment to begin. */
+const MANY = 500;
+/** Files handed over at once. */
 const BATCH = 64;
+/** Batches under way elsewhere: whoever reads them never waits for the next. */
+const AHEAD = 6;
 
 async function readMany(
   files: readonly FoundFile[],
   elsewhere: FactsReader | null,
 ): Promise<ReadonlyMap<string, FileFacts>> {
+  const isMany = elsewhere !== null && files.length >= MANY;
+  const read: FactsReader = isMany ? elsewhere : (reals) => Promise.all(reals.map(factsOf));
+  const together = isMany ? BATCH * AHEAD : BATCH;
   const found = new Map<string, FileFacts>();
-  for (let start = 0; start < files.length; start += BATCH) {
-    const some = files.slice(start, start + BATCH);
-    const isMany = elsewhere !== null && files.length >= BATCH;
-    const facts = isMany
-      ? await elsewhere(some.map(({ real }) => real))
-      : await Promise.all(some.map(({ real }) => factsOf(real)));
-    for (const [index, { path }] of some.entries()) {
+  const readBatch = async (batch: readonly FoundFile[]): Promise<void> => {
+    const facts = await read(batch.map(({ real }) => real));
+    for (const [index, { path }] of batch.entries()) {
       const own = facts[index];
       if (own !== undefined) found.set(path, own);
     }
+  };
+  for (let start = 0; start < files.length; start += together) {
+    const batches: Promise<void>[] = [];
+    for (let at = start; at < Math.min(start + together, files.length); at += BATCH) {
+      batches.push(readBatch(files.slice(at, at + BATCH)));
+    }
+    await Promise.all(batches);
   }
   return found;
 }
