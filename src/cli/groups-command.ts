@@ -81,5 +81,8 @@ export async function groupNamed(vouch: Vouch, actor: Actor, name: string): Prom
   const groups = await vouch.peopleAdministration.groups(actor);
   const found = groups.find((group) => group.name.toLowerCase() === name.trim().toLowerCase());
   if (found !== undefined) return found;
-  throw new AppError('not_found', `There is no group ${name}; see: vouch groups list`);
+  throw new AppError(
+    'not_found',
+    `There is no group ${name}; see: vouch groups list, or make it first: vouch groups add`,
+  );
 }
