@@ -1,11 +1,11 @@
 import type { UserActor } from '../actors/index.ts';
 import { AppError } from '../base/index.ts';
-import type { ProposalOutcome, RunView } from '../contracts/index.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { busy } from './conversation-access.ts';
 import type { Conversation, NewEntry } from './conversation.ts';
 import type { RowWrites } from './row-writes.ts';
 import { messageWithdraws, withdrawStep } from './withdraw.ts';
+import { withdrawnEntries } from './withdrawn-entries.ts';
 
 /** How often a run that paused anew during the withdrawal is asked again. */
 const CANCEL_RETRIES = 2;
@@ -89,29 +89,4 @@ export function createTurnClaims(deps: ChatDeps, writes: RowWrites): TurnClaims 
       }
     },
   };
-}
-
-/** How a withdrawn pause is shown: the discarded proposal, or the withdrawn question (decisions §79). */
-function withdrawnEntries(
-  met: RunView | 'gone' | null,
-  row: Conversation,
-  id: string,
-): readonly NewEntry[] {
-  const run = met === 'gone' ? null : met;
-  if (row.status === 'awaiting_input' || run?.card?.kind === 'input') {
-    return [{ kind: 'notice', notice: { code: 'question_withdrawn', data: {} } }];
-  }
-  const call = run?.card?.calls[0];
-  const target = call?.target ?? null;
-  const outcome: ProposalOutcome = {
-    id,
-    kind: 'withdrawn',
-    fields: call?.preview.fields ?? [],
-    tool: call?.tool ?? '',
-    target: target === null ? null : { table: target.table, uid: target.uid },
-    historyId: null,
-    undone: false,
-    point: (run?.progress ?? row.progress)?.current ?? null,
-  };
-  return [{ kind: 'outcome', outcome }];
 }

@@ -3,6 +3,7 @@ import type { ChatDeps } from './chat-deps.ts';
 import { isAwaiting, type NewEntry } from './conversation.ts';
 import { createRowWrites } from './row-writes.ts';
 import { isTerminal } from './withdraw.ts';
+import { withdrawnEntries } from './withdrawn-entries.ts';
 
 /**
  * What a conversation that waits for its card is told when its run went on without it: decided in the inbox, or ended by an
@@ -31,8 +32,12 @@ export function createCatchUp(deps: ChatDeps): (uuid: string) => Promise<void> {
     // A run that was cleared away is told of with the next message.
     if (actor === null || run === null) return;
     const events = await deps.runtime.events(row.runUuid, row.eventSequence, actor);
-    const append = toldElsewhere(run.status, events);
-    if (append !== null) await writes.write(row, { set: { status: 'processing' }, append });
+    const told = toldElsewhere(run.status, events);
+    if (told === null) return;
+    // Nobody answered the card of a process: an operator ended the run under it (rules §3, §4).
+    const isWithdrawn = run.status === 'cancelled' && told.length === 0 && row.process !== null;
+    const append = isWithdrawn ? withdrawnEntries(run, row, deps.ids.uuid()) : told;
+    await writes.write(row, { set: { status: 'processing' }, append });
   };
 }
 

@@ -158,7 +158,7 @@ describe('the areas of the administration that run an installation', () => {
     await dialog().getByRole('button', { name: 'Done' }).click();
     expect(await page.content()).not.toContain(secret);
 
-    await press('Send Chat a test');
+    await press('Send a test to Chat');
     await page.getByText('It took the test.').waitFor();
     const skills = SkillSummary.array().parse(await world.get('/api/skills'));
     await approve(world, skills.find(({ instruction }) => !instruction)?.identifier ?? '');

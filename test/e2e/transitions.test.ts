@@ -153,7 +153,7 @@ describe('what becomes of a conversation, as two people see it', () => {
       expect.arrayContaining(['stopped', 'user', 'assistant']),
     );
     expect(after.runUuid).not.toBe(runUuid);
-    expect(outcomes(after)).toEqual([]);
+    expect(outcomes(after).map(({ kind }) => kind)).toEqual(['withdrawn']);
     expect(await view.openPoints(uid)).toEqual([]);
     expect(await read('Cedar')).toBe(SITE[fileOf('Cedar')]);
     await page.close();

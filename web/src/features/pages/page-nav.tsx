@@ -16,6 +16,7 @@ import {
 import { languageName } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { allPages, type PageFilter } from '../../lib/page-tree.ts';
+import { useMe } from '../../lib/queries.ts';
 import { FoundPages, moveThroughFound } from './found-pages.tsx';
 import { LeftOutDialog } from './left-out-dialog.tsx';
 import { countPages, listPages, pathTo, type LanguageGroup, type ListedPage } from './page-list.ts';
@@ -224,6 +225,7 @@ function PageRow({ listed: { page, children } }: { listed: ListedPage }) {
 
 function NothingListed({ filter, onShowAll }: { filter: PageFilter; onShowAll: () => void }) {
   const t = useText(strings);
+  const { isAdministrator } = useMe();
   const showAll = (
     <Button size="sm" onPress={onShowAll}>
       {t.showAll}
@@ -237,5 +239,10 @@ function NothingListed({ filter, onShowAll }: { filter: PageFilter; onShowAll: (
       </EmptyState>
     );
   }
-  return <EmptyState title={t.noPages}>{t.noPagesHint}</EmptyState>;
+  // Administrators read everything: what they do not see is not there.
+  return isAdministrator ? (
+    <EmptyState title={t.noPages}>{t.noPagesHint}</EmptyState>
+  ) : (
+    <EmptyState title={t.noPagesOpen}>{t.noPagesOpenHint}</EmptyState>
+  );
 }
