@@ -143,7 +143,7 @@ function section(title: string, shares: readonly UsageShare[]): readonly string[
 
 function line(name: string, sum: UsageOverview['total']): string {
   const failed = sum.failed === 0 ? '' : `, ${String(sum.failed)} failed`;
-  return `  ${printable(name === '' ? '—' : name).padEnd(28)} ${String(sum.requests).padStart(7)} calls${failed}  ${String(sum.promptTokens + sum.completionTokens).padStart(10)} tokens  ${(sum.costCents / 100).toFixed(2).padStart(9)}`;
+  return `  ${printable(name === '' ? '—' : name).padEnd(28)} ${String(sum.requests).padStart(7)} ${sum.requests === 1 ? 'call ' : 'calls'}${failed}  ${String(sum.promptTokens + sum.completionTokens).padStart(10)} tokens  ${(sum.costCents / 100).toFixed(2).padStart(9)}`;
 }
 
 function budgetText({ scope, name, limits }: UsageOverview['budgets'][number]): string {

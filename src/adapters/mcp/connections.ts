@@ -158,7 +158,11 @@ function failure(address: RemoteAddress, error: unknown, isTooLarge: boolean): A
   if (code === ErrorCode.ConnectionClosed) return failed(`${name} closed the connection.`, error);
   if (code === 401 || code === 403)
     return failed(`${name} refused the token, or wants one.`, error);
-  if (code === 'ENOENT') return failed(`The command of ${name} does not exist.`, error);
+  if (code === 'ENOENT')
+    return failed(
+      `The program of ${name} was not found. The command is the program alone; what it is called with goes into the arguments.`,
+      error,
+    );
   if (code === 'EACCES') return failed(`The command of ${name} may not be started.`, error);
   if (code === 'ECONNREFUSED') return failed(`Nothing answers at the address of ${name}.`, error);
   if (typeof code === 'number') {

@@ -1,4 +1,5 @@
-import type { PeopleStore } from '../../actors/index.ts';
+import { actorIdOf, type PeopleStore } from '../../actors/index.ts';
+import { createServiceAccountStore } from '../../adapters/storage/index.ts';
 import { createMeteredModels, createUsageService, type ChatModels } from '../../models/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { Stores } from './stores.ts';
@@ -13,16 +14,22 @@ export function wireMeteredModels(
 
 /** What administrators see of it, and the budgets. */
 export function wireUsage(
-  { transactions, clock }: Foundation,
+  { database, transactions, clock }: Foundation,
   { stores, peopleStore }: { readonly stores: Stores; readonly peopleStore: PeopleStore },
 ) {
+  const serviceAccounts = createServiceAccountStore(database);
   return createUsageService({
     store: stores.usage,
     configurations: stores.configurations,
     transactions,
     clock,
-    people: async () =>
-      (await peopleStore.people()).map(({ userId, name }) => ({ id: userId, name })),
+    people: async () => [
+      ...(await peopleStore.people()).map(({ userId, name }) => ({ id: userId, name })),
+      ...(await serviceAccounts.accounts()).map((account) => ({
+        id: actorIdOf({ kind: 'service', ...account }) ?? '',
+        name: account.name,
+      })),
+    ],
     processName: async (skillUid) => (await stores.skills.skill(skillUid))?.version.name ?? null,
   });
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { copyFile, constants, open, rm } from 'node:fs/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { z } from 'zod';
@@ -82,6 +83,12 @@ export async function copySqlite(
 
 /** Reads what a backup holds. Throws `not_a_backup`. */
 export function readBackup(file: string): BackupContents {
+  if (!existsSync(file)) {
+    throw new AppError(
+      'not_a_backup',
+      `There is no file ${file}. Name one that vouch backup made.`,
+    );
+  }
   try {
     const database = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
     try {

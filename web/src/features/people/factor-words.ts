@@ -10,6 +10,7 @@ export const factorWords = dictionary({
     offHint:
       'An authenticator app shows a new code every 30 seconds. With it a password that was found out opens nothing.',
     password: 'Your password',
+    wrongPassword: 'This is not your password.',
     switchOn: 'Set up an authenticator',
     switchOff: 'Switch it off',
     scan: 'Scan this code with your authenticator app:',
@@ -17,7 +18,7 @@ export const factorWords = dictionary({
     secret: 'Or enter this secret there, as a time-based code:',
     open: 'Open in an authenticator on this device',
     recovery:
-      'Keep these recovery codes somewhere else. Each opens once, when the authenticator is lost. They are shown this once.',
+      'Keep these recovery codes somewhere else. Each opens once, when the authenticator is lost. They are shown this once, and hold from the first code of the authenticator on.',
     copy: 'Copy the recovery codes',
     copied: 'Copied.',
     confirm: 'Confirm',
@@ -43,6 +44,7 @@ export const factorWords = dictionary({
     offHint:
       'Eine Authenticator-App zeigt alle 30 Sekunden einen neuen Code. Mit ihr öffnet ein herausgefundenes Passwort nichts.',
     password: 'Ihr Passwort',
+    wrongPassword: 'Das ist nicht Ihr Passwort.',
     switchOn: 'Authenticator einrichten',
     switchOff: 'Ausschalten',
     scan: 'Scannen Sie diesen Code mit Ihrer Authenticator-App:',
@@ -50,7 +52,7 @@ export const factorWords = dictionary({
     secret: 'Oder geben Sie dieses Geheimnis dort ein, als zeitbasierten Code:',
     open: 'In einer Authenticator-App auf diesem Gerät öffnen',
     recovery:
-      'Bewahren Sie diese Wiederherstellungscodes anderswo auf. Jeder öffnet einmal, wenn die App verloren ist. Sie werden nur dieses Mal gezeigt.',
+      'Bewahren Sie diese Wiederherstellungscodes anderswo auf. Jeder öffnet einmal, wenn die App verloren ist. Sie werden nur dieses Mal gezeigt und gelten ab dem ersten Code der App.',
     copy: 'Wiederherstellungscodes kopieren',
     copied: 'Kopiert.',
     confirm: 'Bestätigen',

@@ -11,6 +11,7 @@ import {
   useCopy,
   useToast,
 } from '../../components/index.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { queries, useMe } from '../../lib/queries.ts';
 import { factorWords } from './factor-words.ts';
@@ -68,6 +69,7 @@ function Switch(props: {
       else onEnabled(factor);
     },
   });
+  const isWrong = change.error instanceof ApiError && change.error.code === 'credentials_invalid';
   return (
     <Form
       className="v-form"
@@ -82,9 +84,10 @@ function Switch(props: {
         autoComplete="current-password"
         isRequired
         value={password}
+        error={isWrong ? t.wrongPassword : undefined}
         onChange={setPassword}
       />
-      {change.error !== null && <ErrorLine error={change.error} />}
+      {change.error !== null && !isWrong && <ErrorLine error={change.error} />}
       <div>
         <Button type="submit" isPending={change.isPending}>
           {isOn ? t.switchOff : t.switchOn}

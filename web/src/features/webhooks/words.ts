@@ -107,9 +107,9 @@ export const webhookWords = dictionary({
     eventsWrong: 'Bitte wählen Sie mindestens eines.',
     types: {
       'run.waiting': 'Ein Lauf wartet auf einen Menschen',
-      'tour.finished': 'Ein Rundgang ist zu Ende',
-      'skill.approved': 'Eine Fassung eines Skills wurde freigegeben',
-      'skill.revoked': 'Eine Fassung eines Skills wurde widerrufen',
+      'tour.finished': 'Eine Tour ist zu Ende',
+      'skill.approved': 'Eine Version eines Skills wurde freigegeben',
+      'skill.revoked': 'Eine Version eines Skills wurde widerrufen',
       'webhook.test': 'Probe',
     },
     test: 'Probe senden',
