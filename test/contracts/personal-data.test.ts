@@ -33,7 +33,8 @@ async function tablesOf({ dialect, database }: TestDatabase) {
     dialect === 'sqlite'
       ? sql<{ table: string; column: string }>`
           select m.name as "table", c.name as "column"
-          from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table'`
+          from sqlite_master m join pragma_table_info(m.name) c
+          where m.type = 'table' and m.name not like 'sqlite!_%' escape '!'`
       : sql<{ table: string; column: string }>`
           select table_name as "table", column_name as "column"
           from information_schema.columns where table_schema = current_schema()`;

@@ -28,6 +28,8 @@ export function createTrialRuntime(
       tools: simulatedTools(deps.tools),
       // Nobody else ever works on this run.
       wakeUp: { wake: () => undefined },
+      // Nor is anybody told that it waits.
+      onWaiting: () => Promise.resolve(),
     },
     settings,
   );
