@@ -33,8 +33,6 @@ export async function openSqlite(config: SqliteConfig, clock: Clock): Promise<Da
   try {
     const writer = open();
     writer.pragma('journal_mode = WAL');
-    // A log of up to 16 MB: copied back less often, pages that many steps write are copied once.
-    writer.pragma('wal_autocheckpoint = 4000');
     const reader = open();
     reader.pragma('query_only = ON');
     const driver = new SqliteDriver(writer, { clock, timeoutMs: busyTimeoutMs });
