@@ -1,14 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { expect, it, onTestFinished } from 'vitest';
-import { createGuardedFetch } from '../../src/app/guarded-fetch.ts';
-import { createSealer } from '../../src/app/keys.ts';
-import { systemIds } from '../../src/base/index.ts';
+import { expect, it } from 'vitest';
 import { WebhookPayload, type AddWebhook } from '../../src/contracts/index.ts';
 import { FakeClock } from '../../src/testing/index.ts';
-import { bodyOf, startLocalServer } from '../../src/testing/local-server.ts';
-import { createWebhookDeliveries } from '../../src/webhooks/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
-import { ADMIN, createWorld, EDITOR, progress, setFields } from './chat-world.ts';
+import { ADMIN, EDITOR } from './chat-world.ts';
 import { BASE_URL, createWebhooksWorld, type Received } from './webhooks-world.ts';
 
 const URL_OF_IT = 'https://hooks.example.org/in?for=vouch';
@@ -302,113 +297,5 @@ describeEachDatabase('webhooks', (openFresh) => {
     ]) {
       await expect(refused()).rejects.toMatchObject({ code: 'not_permitted' });
     }
-  });
-
-  it('a tour tells of each card and of its end, a decision of its version; no text of page or talk leaves', async () => {
-    const world = await createWorld(openFresh);
-    const { service, delivery, received } = world.webhooks;
-    await service.add(ALL, ADMIN);
-    const { uuid } = await world.open();
-    world.model.add(
-      {
-        text: 'A secret thought.',
-        calls: [setFields(world.page, { description: 'Proposed words.' })],
-      },
-      { text: 'Done with it.', calls: [progress(1, 1, true)] },
-      { text: 'That was all.' },
-    );
-    await world.send(uuid, 'Words of the editor.', world.processUid);
-    await world.answer(uuid, { answer: 'approve' });
-    const skill = await world.createSkill({ name: 'Tone', process: false, approve: true });
-    await world.revoke(skill);
-    await delivery.deliverDue();
-    const bodies = received.map(({ body }) => WebhookPayload.parse(JSON.parse(body)));
-    bodies.sort((one, other) => (one.type < other.type ? -1 : 1));
-    expect(bodies.map(({ type }) => type)).toEqual([
-      'run.waiting',
-      'skill.approved',
-      'skill.revoked',
-      'tour.finished',
-    ]);
-    const [waiting, , revoked, finished] = bodies;
-    const page = { table: 'pages', uid: world.page };
-    expect(waiting).toMatchObject({
-      data: {
-        waitsFor: 'approval',
-        pause: 1,
-        processSkillUid: world.processUid,
-        conversationUuid: uuid,
-        subject: page,
-        link: expect.stringMatching(/^https:\/\/vouch\.example\.org\/runs\/[\w-]+$/) as string,
-      },
-    });
-    expect(revoked).toMatchObject({ data: { skillUid: skill, name: 'Tone' } });
-    expect(finished).toMatchObject({
-      data: {
-        conversationUuid: uuid,
-        page: world.page,
-        process: { skillUid: world.processUid, name: 'SEO' },
-        link: `${BASE_URL}/pages/${String(world.page)}`,
-      },
-    });
-    expect(JSON.stringify(bodies)).not.toMatch(/secret thought|Proposed|Words of|Done with|all\./);
-  });
-
-  it('a refused approval and one that is rolled back tell nothing', async () => {
-    const world = await createWorld(openFresh);
-    const { service } = world.webhooks;
-    const { view } = await service.add(ALL, ADMIN);
-    const skill = await world.createSkill({ name: 'Tone', process: false, approve: false });
-    await expect(world.skills.approve(skill, 'another digest', ADMIN)).rejects.toMatchObject({
-      code: 'skill_changed',
-    });
-    expect(await service.deliveries(view.id, ADMIN)).toEqual([]);
-  });
-
-  it('SEC-02 addresses of the own network are refused, redirects are not followed, and no answer is waited for long', async () => {
-    const database = await openFresh();
-    const clock = new FakeClock();
-    const asked: string[] = [];
-    const server = await startLocalServer((request, response) => {
-      asked.push(request.url ?? '');
-      void bodyOf(request).then(() => {
-        if (request.url === '/moved') response.writeHead(307, { location: '/other' }).end();
-        // Another address hangs: the clock is moved once it was asked.
-        else clock.advance(10_000);
-      });
-    });
-    onTestFinished(() => server.close());
-    const { store, service } = createWebhooksWorld(database, clock);
-    const test = async (path: string, allowed: 'none' | 'loopback') => {
-      const delivery = createWebhookDeliveries({
-        store,
-        transactions: database.transactions,
-        sealer: createSealer([new Uint8Array(32).fill(7)]),
-        fetch: createGuardedFetch({ allowed, setting: 'webhooks.privateAddresses' }),
-        clock,
-        ids: systemIds,
-        log: { warn: () => undefined },
-      });
-      const { view } = await service.add({ ...ALL, url: `${server.origin}${path}` }, ADMIN);
-      await database.transactions.transact((transaction) =>
-        store.within(transaction).insert({
-          id: systemIds.uuid(),
-          webhookId: view.id,
-          eventId: 'event',
-          type: 'webhook.test',
-          payload: '{}',
-          atMs: clock.now(),
-        }),
-      );
-      await delivery.deliverDue();
-      const [last] = await service.deliveries(view.id, ADMIN);
-      await service.remove(view.id, ADMIN);
-      return [last?.status, last?.problem];
-    };
-    expect(await test('/moved', 'none')).toEqual([null, 'address_refused']);
-    expect(asked).toEqual([]);
-    expect(await test('/moved', 'loopback')).toEqual([307, 'refused']);
-    expect(await test('/hangs', 'loopback')).toEqual([null, 'timed_out']);
-    expect(asked).toEqual(['/moved', '/hangs']);
   });
 });
