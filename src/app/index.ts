@@ -7,6 +7,7 @@ export { accessPreview } from '../content/index.ts';
 export { openKeyRotation } from './keys-open.ts';
 export type { KeyRotation, KeysStatus } from './keys-rotation.ts';
 export { listen, listenForHealth, type Listening } from './listen.ts';
+export { quieterLevel } from './log.ts';
 export { purge } from './purge.ts';
 export { checkSite, type SiteCheck, type SiteWords } from './site-check.ts';
 export { loadSettings, type Settings } from './settings.ts';

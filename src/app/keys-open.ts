@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { systemClock, systemIds } from '../base/index.ts';
 import { createClosing } from './closing.ts';
 import { createKeyRotation, type KeyRotation } from './keys-rotation.ts';
-import { createLog } from './log.ts';
+import { createLog, quieterLevel } from './log.ts';
 import type { Settings } from './settings.ts';
 import { layFoundation } from './wiring/index.ts';
 
@@ -17,7 +17,7 @@ export async function openKeyRotation(
       clock: systemClock,
       ids: systemIds,
       fetch,
-      log: createLog('warn'),
+      log: createLog(quieterLevel(settings.logLevel), { form: 'text' }),
       opened,
     });
     const rotation = createKeyRotation(database, join(settings.dataDir, 'vouch.key'));

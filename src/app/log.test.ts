@@ -3,9 +3,12 @@ import { AppError } from '../base/index.ts';
 import { maskSecrets } from '../base/index.ts';
 import { createLog } from './log.ts';
 
-function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+function logged(
+  write: (log: ReturnType<typeof createLog>) => void,
+  form: 'json' | 'text' = 'json',
+): string {
   let text = '';
-  write(createLog('debug', { write: (line: string) => (text += line) }));
+  write(createLog('debug', { form, destination: { write: (line: string) => (text += line) } }));
   return text;
 }
 
@@ -31,6 +34,23 @@ it('keeps what is no secret, and an error with its cause', () => {
   });
   expect(text).toMatch(/"runUuid":"r1","tokens":12,"keyCount":2/);
   expect(text).toMatch(/outer.*inner/);
+});
+
+it('a person in front of a command reads sentences, without stacks and without secrets', () => {
+  const text = logged((log) => {
+    log.warn({ webhook: 'w1', status: 500 }, 'An event was given up');
+    log.error({ err: new Error('postgres://vouch:hidden1@db/vouch') }, 'A run failed');
+    log.error(new Error('two\nlines'));
+    log.info({ token: 'hidden2' });
+  }, 'text');
+  expect(text.split('\n')).toEqual([
+    'Warning: An event was given up (webhook: w1, status: 500)',
+    expect.stringMatching(/^Error: A run failed \(error: postgres:.*@db\/vouch\)$/),
+    'Error: two lines',
+    'Note: Something happened (token: [redacted])',
+    '',
+  ]);
+  expect(text).not.toMatch(/hidden|[{}]/);
 });
 
 it('survives a cycle', () => {

@@ -1,7 +1,7 @@
 import { createEndedRuns, createTransactions, type Database } from '../adapters/storage/index.ts';
 import { systemClock, systemIds, type Clock } from '../base/index.ts';
 import { createClosing } from './closing.ts';
-import { createLog } from './log.ts';
+import { createLog, quieterLevel } from './log.ts';
 import { olderThan, removeOlder } from './retention.ts';
 import type { Settings } from './settings.ts';
 import { layFoundation } from './wiring/index.ts';
@@ -51,7 +51,7 @@ export async function purge(settings: Settings, options: PurgeOptions): Promise<
       clock: systemClock,
       ids: systemIds,
       fetch,
-      log: createLog('warn'),
+      log: createLog(quieterLevel(settings.logLevel), { form: 'text' }),
       opened,
     });
     return await purgeRuns(database, clock, options);

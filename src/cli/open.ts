@@ -15,15 +15,20 @@ export async function settingsFor(command: Command): Promise<Settings> {
   });
 }
 
-/** Opens the installation for one command and closes it whatever happens. */
+/**
+ * Opens the installation for one command and closes it whatever happens. What the program logs meanwhile is told on
+ * standard error in sentences; the JSON of a server's log would stand in the middle of the answer on a terminal.
+ */
 export async function withVouch<T>(
   command: Command,
   work: (vouch: Vouch) => Promise<T>,
-  quiet = true,
 ): Promise<T> {
   const settings = await settingsFor(command);
-  const { createVouch } = await app();
-  const vouch = await createVouch(quiet ? { ...settings, logLevel: 'warn' } : settings);
+  const { createVouch, quieterLevel } = await app();
+  const vouch = await createVouch(
+    { ...settings, logLevel: quieterLevel(settings.logLevel) },
+    { logForm: 'text' },
+  );
   try {
     return await work(vouch);
   } finally {

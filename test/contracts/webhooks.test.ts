@@ -242,14 +242,15 @@ describeEachDatabase('webhooks', (openFresh) => {
     expect(await states()).toEqual([]);
   });
 
-  it('a test is tried once and says what it met', async () => {
-    const { answers, service, id } = await open();
+  it('a test is tried once and says what it met, to whoever sent it alone', async () => {
+    const { answers, service, id, problems } = await open();
     answers.push(500);
     expect(await service.test(id, ADMIN)).toMatchObject({
       state: 'given_up',
       status: 500,
       problem: 'refused',
     });
+    expect(problems).toEqual([]);
   });
 
   it('SEC-02 the secret is told once, kept sealed, and the former one signs for a day more', async () => {
