@@ -55,7 +55,8 @@ export async function compareLoop({ quick, say }) {
       const long = reads > 20;
       // A loop of 200 steps takes some peers ten seconds.
       const repetitions = quick ? 1 : long ? (sync === 'FULL' ? 1 : 2) : sync === 'FULL' ? 3 : 5;
-      const inner = { reads, sync, warmUps: long ? 1 : 2, times: long ? 1 : 3 };
+      // A server has long been warm when a person's run comes; ten short loops warm everybody's code up.
+      const inner = { reads, sync, warmUps: long ? 2 : 10, times: long ? 3 : 9 };
       // The state of OpenAI Agents is stored whole after each step; 200 steps of it take minutes.
       const subjects = long ? [US, LANGGRAPH] : PEERS;
       const taken = await inTurns(subjects, repetitions, async (subject) => {

@@ -9,12 +9,15 @@ export const MAX_REQUEST_IMAGE_BYTES = MAX_MESSAGE_IMAGE_BYTES;
 
 /** Every image of a transcript, oldest first. */
 export function imagesOf(messages: readonly ModelMessage[]): readonly ImageRef[] {
-  return messages.flatMap((message) => (message.role === 'user' ? (message.images ?? []) : []));
+  const images: ImageRef[] = [];
+  for (const message of messages) {
+    if (message.role === 'user' && message.images !== undefined) images.push(...message.images);
+  }
+  return images;
 }
 
-/** The images of a transcript that one request cannot carry: all but the newest that are within the limits. */
-export function imagesOverLimit(messages: readonly ModelMessage[]): readonly ImageRef[] {
-  const all = imagesOf(messages);
+/** Those of `all`, oldest first, that one request cannot carry: all but the newest that are within the limits. */
+export function imagesOverLimit(all: readonly ImageRef[]): readonly ImageRef[] {
   let bytes = 0;
   let kept = 0;
   for (const image of [...all].reverse()) {
@@ -43,6 +46,7 @@ export function withoutImages(
 
 /** The transcript for a model that sees no images: it is told so where there were some. */
 export function unseenImages(messages: readonly ModelMessage[]): readonly ModelMessage[] {
+  if (imagesOf(messages).length === 0) return messages;
   return messages.map((message) =>
     message.role === 'user' && message.images !== undefined
       ? { role: 'user', content: `${UNSEEN_IMAGES_TEXT}\n\n${message.content}` }

@@ -121,7 +121,8 @@ function fitImages(
   measure: Measure,
 ): { readonly messages: readonly ModelMessage[]; readonly leftOutImages: readonly ImageRef[] } {
   const images = imagesOf(all);
-  let leftOutImages = imagesOverLimit(all);
+  if (images.length === 0) return { messages: all, leftOutImages: [] };
+  let leftOutImages = imagesOverLimit(images);
   for (;;) {
     const messages = withoutImages(all, leftOutImages);
     const fits =
