@@ -21,6 +21,7 @@ export default defineConfig({
         index: source('index.ts'),
         testing: source('testing/index.ts'),
         'digest-worker': source('adapters/markdown/page/digest-worker.ts'),
+        'page-worker': source('adapters/markdown/host/page-worker.ts'),
         'extract-process': source('adapters/attachments/extract-process.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

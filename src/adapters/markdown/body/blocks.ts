@@ -6,11 +6,14 @@ import { headingMark } from './heading-mark.ts';
 import { innerRange, rangeOf, type ParsedBody } from './parse.ts';
 import { plainText } from './plain-text.ts';
 import { hasContainerMark, isOnlyTokens } from './protected.ts';
-import type { BlockReference } from './reference.ts';
+import type { BlockReference, ReferenceView } from './reference.ts';
 import { referencesOf } from './references.ts';
 
-/** A part of a block that can be replaced: the inline Markdown of a text in it, or a heading's level. */
-export interface Leaf {
+/**
+ * A part of a block that can be replaced: the inline Markdown of a text in it, or a heading's level. Plain data: it may come
+ * from another thread.
+ */
+export interface LeafView {
   /**
    * The field: `text`, `level`, `cell_<row>_<column>` of a table, `item_<n>` of a list (`item_<n>_<m>` of one within it),
    * `paragraph_<n>` of a quotation.
@@ -19,24 +22,42 @@ export interface Leaf {
   readonly range: Range;
   /** With `\n` as line end, whatever the file uses. */
   readonly value: string;
+}
+
+/** Such a part with its place in the syntax tree. */
+export interface Leaf extends LeafView {
   readonly node: Nodes;
   readonly container: Container;
 }
 
-/** One top-level block of a page. */
-export interface Block {
+/** One top-level block of a page as it reads. Plain data, as its parts are. */
+export interface BlockView {
   readonly kind: ElementKind;
   readonly level: number | null;
   readonly range: Range;
   readonly source: string;
   readonly text: string;
-  readonly leaves: readonly Leaf[];
+  readonly leaves: readonly LeafView[];
   readonly readOnly: string | null;
+  readonly references: readonly ReferenceView[];
+}
+
+/** One top-level block of a page. */
+export interface Block extends BlockView {
+  readonly leaves: readonly Leaf[];
   readonly references: readonly BlockReference[];
 }
 
+/** A body that is read again has its blocks already. */
+const blocksByBody = new WeakMap<ParsedBody, readonly Block[]>();
+
+/** `text` is the one the body was read from. */
 export function blocksOf(text: string, body: ParsedBody): readonly Block[] {
-  return body.root.children.map((node) => blockOf(text, body, node));
+  const known = blocksByBody.get(body);
+  if (known !== undefined) return known;
+  const blocks = body.root.children.map((node) => blockOf(text, body, node));
+  blocksByBody.set(body, blocks);
+  return blocks;
 }
 
 function blockOf(text: string, body: ParsedBody, node: RootContent): Block {

@@ -32,6 +32,7 @@ function tagReference(tag: MarkupTag): readonly BlockReference[] {
         start,
         node: null,
         tag: tag.place,
+        isWritable: true,
         fields: [
           attributeField(tag, 'alternative', source),
           attributeField(tag, 'title', attributes.get('alt') ?? source),
@@ -50,6 +51,7 @@ function tagReference(tag: MarkupTag): readonly BlockReference[] {
       start,
       node: null,
       tag: tag.place,
+      isWritable: true,
       fields: [
         shown('text', tag.text),
         shown('title', attributes.get('title')?.value),
@@ -112,6 +114,7 @@ function shortcodeReferences(text: string, start: number): readonly BlockReferen
         start: start + match.index,
         node: null,
         tag: null,
+        isWritable: false,
         fields: [
           shown('alternative', attributes.get('alt')),
           shown('title', attributes.get('title')),

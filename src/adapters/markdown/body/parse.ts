@@ -12,6 +12,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { mdxjs } from 'micromark-extension-mdxjs';
 import type { Range } from '../outcome.ts';
 import { speedUpEdits } from './edit-map.ts';
+import { createKeptTexts } from './kept-texts.ts';
 
 speedUpEdits();
 
@@ -42,8 +43,19 @@ export interface ParsedBody {
   readonly resources: ReadonlyMap<Nodes, ResourceRanges>;
 }
 
+/**
+ * One edit reads a text several times: when it is checked, as the page it leads to, when it is planned again before it is
+ * written, and once it stands in the file. Trees are never changed, so all of them may have the same one.
+ */
+const kept = createKeptTexts<ParsedBody>();
+
 /** Parses the body from `start` on. MDX that does not parse is read as Markdown, and is read-only then. */
 export function parseBody(text: string, start: number, dialect: Dialect): ParsedBody {
+  const sign = `${String(start)} ${String(dialect.mdx)} ${String(dialect.directives)}`;
+  return kept({ text, sign }, () => readBody(text, start, dialect));
+}
+
+function readBody(text: string, start: number, dialect: Dialect): ParsedBody {
   try {
     return { ...parse(text, start, dialect), dialect, readOnly: null };
   } catch (error) {

@@ -14,14 +14,20 @@ export interface ReferenceField {
   readonly attribute?: string;
 }
 
-/** An image or link in a block. */
-export interface BlockReference {
+/** An image or link as it reads. Plain data: it may come from another thread. */
+export interface ReferenceView {
   readonly kind: 'image' | 'link';
   readonly target: string;
   readonly start: number;
+  /** Whether it is written as something whose parts can be set: Markdown, HTML or JSX, and no shortcode. */
+  readonly isWritable: boolean;
+  readonly fields: readonly ReferenceField[];
+}
+
+/** An image or link in a block. */
+export interface BlockReference extends ReferenceView {
   /** The image or link of Markdown; `null` for one written in HTML, a component or a shortcode. */
   readonly node: Nodes | null;
   /** The tag of HTML or JSX it is written as. */
   readonly tag: TagPlace | null;
-  readonly fields: readonly ReferenceField[];
 }

@@ -62,6 +62,7 @@ function referenceOf(around: Surroundings, node: Nodes): BlockReference | null {
         start,
         node,
         tag: null,
+        isWritable: true,
         fields: [
           {
             name: 'alternative',
@@ -81,6 +82,7 @@ function referenceOf(around: Surroundings, node: Nodes): BlockReference | null {
         start,
         node,
         tag: null,
+        isWritable: true,
         fields: [
           {
             name: 'alternative',
@@ -97,6 +99,7 @@ function referenceOf(around: Surroundings, node: Nodes): BlockReference | null {
         start,
         node,
         tag: null,
+        isWritable: true,
         fields: [
           textField(text, node, ranges?.label),
           titleField(node.title, ranges?.title ?? null, insertAt),
@@ -110,6 +113,7 @@ function referenceOf(around: Surroundings, node: Nodes): BlockReference | null {
         start,
         node,
         tag: null,
+        isWritable: true,
         fields: [textField(text, node, node.referenceType === 'full' ? ranges?.label : undefined)],
       };
     default:

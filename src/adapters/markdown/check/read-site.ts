@@ -64,7 +64,7 @@ export async function readMarkdownSite(
         path,
         address: pageAddress(path, page.front.data, state),
         content: contentOf(page, identity, { state, nowMs }),
-        readOnly: page.body.readOnly ?? page.front.readOnly,
+        readOnly: page.bodyReadOnly ?? page.front.readOnly,
       };
     },
     linkTarget: (target, from) => linkTarget(target, from, linking),

@@ -20,6 +20,7 @@ import { createDrafts, NOT_FOUND } from './drafts.ts';
 import type { Draft } from './draft.ts';
 import { createFileDrafts } from './file-changes.ts';
 import { isFileChange, type FileDraft } from './file-draft.ts';
+import type { PageWork } from './page-work.ts';
 import { placeOf, type LoadedPage, type Pages } from './pages.ts';
 import { isTable, type RecordAccess } from './record-access.ts';
 import { createUndo } from './take-back.ts';
@@ -37,6 +38,7 @@ export function createChanges({
   clock,
   stores,
   pages,
+  work,
   access: { contentFor, loadRecord },
   writer,
   filesWriter,
@@ -46,12 +48,13 @@ export function createChanges({
   readonly clock: Clock;
   readonly stores: ContentStores;
   readonly pages: Pages;
+  readonly work: PageWork;
   readonly access: RecordAccess;
   readonly writer: Writer;
   readonly filesWriter: FilesWriter;
 }): Pick<ContentHost, 'plan' | 'apply' | 'history' | 'undo' | 'mayWrite'> {
-  const pageDraft = createDrafts({ root, clock });
-  const fileDraft = createFileDrafts({ root, site, pages, stores, clock });
+  const pageDraft = createDrafts({ root, clock, work });
+  const fileDraft = createFileDrafts({ root, site, pages, work, stores, clock });
 
   const plannedFrom = (loaded: LoadedPage, change: ContentChange, draft: Draft): PlannedChange => ({
     change,
@@ -127,7 +130,7 @@ export function createChanges({
   };
 
   return {
-    undo: createUndo({ site, stores, pages, writer, filesWriter }),
+    undo: createUndo({ site, stores, pages, work, writer, filesWriter }),
 
     async plan(change, actor): Promise<PlanResult> {
       const result = await planNow(change, actor);

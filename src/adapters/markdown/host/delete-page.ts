@@ -3,7 +3,6 @@ import { mayReadRecords, type Localised } from '../../../content/index.ts';
 import type { FileContext } from './file-context.ts';
 import type { FileDraftResult } from './file-draft.ts';
 import { linkBook, mayNamePage, meaningOf, tagsNaming } from './link-book.ts';
-import { linksOf } from './links.ts';
 import { FILE, titleOfPage } from './new-page.ts';
 import { placeOf, type LoadedPage } from './pages.ts';
 import { ACTIONS } from './structure-words.ts';
@@ -58,7 +57,7 @@ export async function draftDeletedPage(
 }
 
 async function pagesLinkingTo(
-  { state, pages, stores, actor }: FileContext,
+  { state, pages, work, stores, actor }: FileContext,
   path: string,
 ): Promise<{ readonly visible: readonly string[]; readonly others: number }> {
   const book = linkBook(state);
@@ -69,7 +68,7 @@ async function pagesLinkingTo(
   for (const candidate of candidates) {
     const other = await pages.loadUnchecked(uids.get(candidate) ?? 0);
     if (other === null) continue;
-    const links = linksOf(other.page);
+    const links = await work.do(other.page, 'links', null);
     const isLinking =
       links.some(({ href }) => meaningOf(candidate, href, book)?.path === path) ||
       tagsNaming(path, other.page, book) > 0;

@@ -6,8 +6,9 @@ import type { DraftResult } from './draft.ts';
 import { fieldPlace, recordOf, rightRefusal } from './change-place.ts';
 import { pictureMarkdown, pictureTarget } from './picture.ts';
 import type { LoadedPage } from './pages.ts';
-import { draftChange, type FieldRequest } from './plan.ts';
-import { draftStructure, type StructureChange } from './structure.ts';
+import type { PageWork } from './page-work.ts';
+import type { FieldRequest } from './plan.ts';
+import type { StructureChange } from './structure.ts';
 import { ACTIONS } from './structure-words.ts';
 import { hiddenNow } from '../site/site.ts';
 
@@ -26,21 +27,19 @@ export const NOT_FOUND = {
 export function createDrafts(deps: {
   readonly root: string;
   readonly clock: Clock;
+  readonly work: PageWork;
 }): (loaded: LoadedPage, change: PageChange, actor: Actor) => Promise<DraftResult> {
-  const fieldsDraft = (
+  const fieldsDraft = async (
     loaded: LoadedPage,
     change: PageChange,
     requests: readonly FieldRequest[] | null,
-  ): DraftResult => {
+  ): Promise<DraftResult> => {
     if (requests === null) return refused(NOT_FOUND);
-    return draftChange(
-      {
-        page: loaded.page,
-        target: recordOf(change),
-        mayCreate: loaded.state.profile.mayCreateFrontMatter,
-      },
+    return deps.work.do(loaded.page, 'setFields', {
+      target: recordOf(change),
+      mayCreate: loaded.state.profile.mayCreateFrontMatter,
       requests,
-    );
+    });
   };
 
   const picture = (loaded: LoadedPage, file: string, old: string | null) =>
@@ -70,18 +69,15 @@ export function createDrafts(deps: {
       markdown = pictureMarkdown({ ...change, target: found.target });
     }
     const { page, identity, state } = loaded;
-    return draftStructure(
-      {
-        page,
-        uids: identity.elements.map(({ uid }) => uid),
-        isHidden: hiddenNow(page.path, page.front.data, {
-          profile: state.profile,
-          nowMs: deps.clock.now(),
-        }),
-        picture: markdown,
-      },
+    return deps.work.do(page, 'changeElements', {
+      uids: identity.elements.map(({ uid }) => uid),
+      isHidden: hiddenNow(page.path, page.front.data, {
+        profile: state.profile,
+        nowMs: deps.clock.now(),
+      }),
+      picture: markdown,
       change,
-    );
+    });
   };
 
   const replaceFile = async (
@@ -106,7 +102,11 @@ export function createDrafts(deps: {
     );
   };
 
-  const publish = (loaded: LoadedPage, change: PageChange, actor: Actor): DraftResult => {
+  const publish = async (
+    loaded: LoadedPage,
+    change: PageChange,
+    actor: Actor,
+  ): Promise<DraftResult> => {
     const { page, state } = loaded;
     const keys = page.front.keys.filter((key) =>
       isDraftValue(key, page.front.data[key], state.profile),
@@ -127,7 +127,8 @@ export function createDrafts(deps: {
     }
     const fields: Record<string, FieldValue> = {};
     for (const key of keys) fields[key] = publishedValue(key, state.profile);
-    const result = fieldsDraft(loaded, change, requestsFor(loaded, { change, fields }, actor));
+    const requests = requestsFor(loaded, { change, fields }, actor);
+    const result = await fieldsDraft(loaded, change, requests);
     return result.ok
       ? { ok: true, draft: { ...result.draft, action: ACTIONS.publishPage } }
       : result;

@@ -10,6 +10,7 @@ import { draftDeletedPage } from './delete-page.ts';
 import { draftElementAway } from './move-element.ts';
 import { draftMovedPage } from './move-page.ts';
 import { draftCopiedPage, draftNewPage, draftTranslation } from './new-page.ts';
+import type { PageWork } from './page-work.ts';
 import { placeOf, type LoadedPage, type Pages } from './pages.ts';
 
 /** A change that makes, moves or removes files thought through on the site as it is now. */
@@ -17,13 +18,14 @@ export function createFileDrafts(deps: {
   readonly root: string;
   readonly site: Site;
   readonly pages: Pages;
+  readonly work: PageWork;
   readonly stores: ContentStores;
   readonly clock: Clock;
 }): (loaded: LoadedPage, change: FileChange, actor: Actor) => Promise<FileDraftResult> {
-  const { root, site, pages, stores, clock } = deps;
+  const { root, site, pages, work, stores, clock } = deps;
   return async (loaded, change, actor) => {
     const state = await site.scan();
-    const context = { root, state, pages, stores, actor, nowMs: clock.now() };
+    const context = { root, state, pages, work, stores, actor, nowMs: clock.now() };
     switch (change.kind) {
       case 'create_page_draft':
         return draftNewPage(context, loaded, change);

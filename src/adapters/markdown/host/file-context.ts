@@ -2,6 +2,7 @@ import type { Actor } from '../../../actors/index.ts';
 import { mayWriteRecords, type ChangeRefusal, type ContentStores } from '../../../content/index.ts';
 import { languageOf, type SiteState } from '../site/site.ts';
 import type { FileDraftResult } from './file-draft.ts';
+import type { PageWork } from './page-work.ts';
 import type { Pages } from './pages.ts';
 
 /** What thinking about files needs besides the page that is loaded. */
@@ -9,6 +10,7 @@ export interface FileContext {
   readonly root: string;
   readonly state: SiteState;
   readonly pages: Pages;
+  readonly work: PageWork;
   readonly stores: ContentStores;
   readonly actor: Actor;
   readonly nowMs: number;

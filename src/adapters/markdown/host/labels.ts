@@ -1,6 +1,6 @@
 import { excerpt, singleLine } from '../../../base/index.ts';
 import type { Localised } from '../../../content/index.ts';
-import { headingWords, type ParsedPage } from '../page/page.ts';
+import { headingWords, type PageView } from '../page/page.ts';
 import type { FieldPlace } from '../page/field-place.ts';
 import { pageFieldLabel } from '../site/page-fields.ts';
 
@@ -32,7 +32,7 @@ const NUMBERED: Readonly<Record<string, Localised>> = {
 };
 
 /** A field in words. `name` is the field as tools call it. */
-export function labelOf(page: ParsedPage, place: FieldPlace, name: string): Localised {
+export function labelOf(page: PageView, place: FieldPlace, name: string): Localised {
   if (place.table === 'pages') return pageFieldLabel(name);
   const block = page.blocks[place.element];
   if (place.table === 'content') {
@@ -67,7 +67,7 @@ export function labelOf(page: ParsedPage, place: FieldPlace, name: string): Loca
 }
 
 /** Where a field sits, in words of the page: the picture's file name, the link's target, the heading itself or the one above. */
-export function placeInWords(page: ParsedPage, place: FieldPlace): string | null {
+export function placeInWords(page: PageView, place: FieldPlace): string | null {
   if (place.table === 'pages') return null;
   if (place.table === 'references') {
     const reference = page.blocks[place.element]?.references[place.reference];

@@ -6,10 +6,14 @@ import { spliced } from '../outcome.ts';
 import { setField } from '../page/field-place.ts';
 import type { ParsedPage } from '../page/page.ts';
 
-/** A place on a page that names an address: an image or link, or the definition several of them share. */
+/**
+ * A place on a page that names an address: an image or link, or the definition several of them share. Plain data: it may
+ * come from another thread.
+ */
 export type LinkPlace =
   | { readonly kind: 'reference'; readonly element: number; readonly reference: number }
-  | { readonly kind: 'definition'; readonly element: number; readonly node: Definition };
+  /** `nth` among the definitions of its element. */
+  | { readonly kind: 'definition'; readonly element: number; readonly nth: number };
 
 export interface FoundLink {
   readonly place: LinkPlace;
@@ -26,12 +30,10 @@ export function linksOf(page: ParsedPage): readonly FoundLink[] {
       const isShared = each.node !== null && !each.fields.some(({ name }) => name === 'target');
       return isShared ? [] : [foundLink(each, element, reference)];
     });
-    const node = page.body.root.children[element];
-    const definitions = node === undefined ? [] : definitionsIn(node);
     return [
       ...references,
-      ...definitions.map((each) => ({
-        place: { kind: 'definition' as const, element, node: each },
+      ...definitionsOf(page, element).map((each, nth) => ({
+        place: { kind: 'definition' as const, element, nth },
         href: each.url,
         words: each.label ?? each.identifier,
       })),
@@ -47,6 +49,11 @@ function foundLink(
   const words = each.fields.find(({ name }) => name === 'text' || name === 'alternative');
   const place = { kind: 'reference' as const, element, reference };
   return { place, href: each.target, words: words?.value ?? each.target };
+}
+
+function definitionsOf(page: ParsedPage, element: number): readonly Definition[] {
+  const node = page.body.root.children[element];
+  return node === undefined ? [] : definitionsIn(node);
 }
 
 function definitionsIn(node: Nodes): readonly Definition[] {
@@ -65,13 +72,15 @@ export function setLink(
     const field = { table: 'references', element, reference, field: 'target' } as const;
     return setField(page, field, { value: href, mayCreate: false });
   }
-  const { start, end } = rangeOf(place.node);
+  const node = definitionsOf(page, place.element)[place.nth];
+  if (node === undefined) return refuse('not_found', 'The link is not there any more.');
+  const { start, end } = rangeOf(node);
   const source = page.text.slice(start, end);
-  const at = source.indexOf(place.node.url, source.indexOf(']:') + 2);
+  const at = source.indexOf(node.url, source.indexOf(']:') + 2);
   if (at === -1) return refuse('not_editable_surgically', 'The address is written another way.');
   const from = start + at;
-  const splice = { start: from, end: from + place.node.url.length, inserted: href };
-  const checked = checkBody(page, spliced(page.text, splice), { node: place.node, part: 'url' });
+  const splice = { start: from, end: from + node.url.length, inserted: href };
+  const checked = checkBody(page, spliced(page.text, splice), { node, part: 'url' });
   if (!checked.ok) return checked;
   return checked.after.type === 'definition' && checked.after.url === href
     ? { ok: true, splice }

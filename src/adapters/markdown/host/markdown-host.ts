@@ -17,13 +17,14 @@ import { createWatchedFolder, type WatchOptions } from '../watch/watched-folder.
 import { readAsset } from './asset.ts';
 import { createChanges } from './changes.ts';
 import { describeSite } from './describe.ts';
+import { uidsOf } from './element-uids.ts';
 import { pathForAddress } from './find-page.ts';
 import { createIndexUpkeep } from './index-upkeep.ts';
 import { linkBook, meaningOf, pageAtAddress } from './link-book.ts';
 import { createListing } from './listing.ts';
+import { createPageWork } from './page-work.ts';
 import { createPages, placeOf } from './pages.ts';
 import { createRecordAccess } from './record-access.ts';
-import { renderBody } from './render.ts';
 import { createLinksTo, createSearch } from './search.ts';
 import { createFilesWriter } from './write-files.ts';
 import { createWriter } from './write.ts';
@@ -73,7 +74,8 @@ export async function createMarkdownHost(
     ...(options.site === undefined ? {} : { settings: options.site }),
     ...(options.name === undefined ? {} : { name: options.name }),
   });
-  const pages = createPages({ root, site, stores });
+  const work = createPageWork({ clock });
+  const pages = createPages({ root, site, stores, work });
   const reach = options.reach ?? (() => Promise.resolve());
   const filesWriter = createFilesWriter({ root, stores, clock, ids, pages, reach });
   const commits =
@@ -96,7 +98,7 @@ export async function createMarkdownHost(
 
   return {
     ...withCommits(
-      createChanges({ root, site, clock, stores, pages, access, writer, filesWriter }),
+      createChanges({ root, site, clock, stores, pages, work, access, writer, filesWriter }),
       commits,
     ),
 
@@ -153,9 +155,12 @@ export async function createMarkdownHost(
       const place = placeOf(loaded.page, loaded.state);
       const { page } = contentFor(loaded, actor);
       const html = mayReadRecords(actor, 'content', place)
-        ? renderBody(loaded.page, loaded.identity, {
-            assetPrefix: options.assetPrefix ?? '/preview-asset',
-            token: ids.secret(8),
+        ? await work.do(loaded.page, 'render', {
+            uids: uidsOf(loaded.identity),
+            options: {
+              assetPrefix: options.assetPrefix ?? '/preview-asset',
+              token: ids.secret(8),
+            },
           })
         : '';
       return { html, title: page.title, language: page.language };
@@ -166,6 +171,7 @@ export async function createMarkdownHost(
     close: async () => {
       folder.close();
       await upkeep.close();
+      await work.close();
       await commits?.close();
     },
   };

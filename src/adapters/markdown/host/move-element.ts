@@ -1,8 +1,5 @@
 import { sha256Hex } from '../../../base/index.ts';
 import { mayWriteRecords, type Localised } from '../../../content/index.ts';
-import type { Nodes } from 'mdast';
-import { heldReason, shapeOfBlock } from '../page/arrange.ts';
-import type { ParsedPage } from '../page/page.ts';
 import { hiddenNow } from '../site/site.ts';
 import { fileRefused, type FileContext } from './file-context.ts';
 import type { FileDraftResult, ElementAway } from './file-draft.ts';
@@ -11,7 +8,6 @@ import { titleOfPage } from './new-page.ts';
 import { placeOf, type LoadedPage } from './pages.ts';
 import { lostLinks, rewriteLinks, seenFrom } from './rewrite-links.ts';
 import { placeBehind, placeWords, wordsOf } from './structure.ts';
-import { insertOne, removeOne } from './structure-steps.ts';
 import { ACTIONS } from './structure-words.ts';
 
 /**
@@ -23,7 +19,7 @@ export async function draftElementAway(
   loaded: LoadedPage,
   change: ElementAway,
 ): Promise<FileDraftResult> {
-  const { actor, pages, state, nowMs } = context;
+  const { actor, pages, work, state, nowMs } = context;
   const target = await pages.load(change.page, actor);
   if (target === null) {
     return fileRefused({ code: 'not_found', message: 'There is no such page to move it to.' });
@@ -35,9 +31,9 @@ export async function draftElementAway(
   if (block === undefined || to === null) {
     return fileRefused({ code: 'not_found', message: 'There is no such element on the page.' });
   }
-  const held = heldReason(block);
+  const { held, dependsOnDefinition } = await work.do(loaded.page, 'elementHold', from);
   if (held !== null) return fileRefused({ code: 'read_only', message: held });
-  if (dependsOnDefinition(loaded.page, from)) {
+  if (dependsOnDefinition) {
     return fileRefused({
       code: 'would_change_structure',
       message: 'The element takes a link or a footnote from elsewhere on its page.',
@@ -47,9 +43,10 @@ export async function draftElementAway(
   const book = linkBook(state);
   const way = { from: loaded.page.path, to: target.page.path, before: book, after: book };
   const move = seenFrom(context.root, { ...way, isWholePage: false });
-  const moved = await rewriteLinks(loaded.page, loaded.identity, (link) =>
-    link.place.element === from ? move(link) : Promise.resolve(null),
-  );
+  const moved = await rewriteLinks(work, loaded, {
+    address: (link) => (link.place.element === from ? move(link) : Promise.resolve(null)),
+    reading: from,
+  });
   const places = [loaded, target].map((each) => placeOf(each.page, state));
   const tables =
     moved.edits.length === 0 ? (['content'] as const) : (['content', 'references'] as const);
@@ -63,17 +60,17 @@ export async function draftElementAway(
     });
   }
 
-  const source = moved.page.blocks[from]?.source ?? block.source;
-  const put = insertOne(target.page, { at: to, source, uid: null });
+  const source = moved.element?.source ?? block.source;
+  const put = await work.do(target.page, 'insertElement', { at: to, source });
   if (!put.ok) return put;
-  const isSame = readsAs(put.page, to) === readsAs(moved.page, from);
-  if (!isSame) {
+  if (put.element.reads !== moved.element?.reads) {
     return fileRefused({
       code: 'would_change_structure',
       message: 'The element would read differently there.',
     });
   }
-  const taken = removeOne(loaded.page, { at: from, uid: change.element });
+  const gone = { at: from, uid: change.element };
+  const taken = await work.do(loaded.page, 'removeElement', gone);
   if (!taken.ok) return taken;
   const place = wordsOf(block);
   return {
@@ -84,14 +81,14 @@ export async function draftElementAway(
           kind: 'edit',
           path: target.page.path,
           page: target.identity.page,
-          text: put.page.text,
+          text: put.text,
           edits: [put.edit],
         },
         {
           kind: 'edit',
           path: loaded.page.path,
           page: loaded.identity.page,
-          text: taken.page.text,
+          text: taken.text,
           edits: [taken.edit],
         },
       ],
@@ -103,7 +100,7 @@ export async function draftElementAway(
           label: PLACE,
           place,
           before: `${titleOfPage(loaded)} · ${placeWords(loaded.page, from)}`,
-          after: `${titleOfPage(target)} · ${placeWords(put.page, to)}`,
+          after: `${titleOfPage(target)} · ${put.place}`,
         },
         ...moved.fields,
       ],
@@ -120,22 +117,6 @@ export async function draftElementAway(
 }
 
 const PLACE: Localised = { en: 'Place: page, behind', de: 'Stelle: Seite, hinter' };
-
-/** What a reader sees of it there, whichever line ends the page has. */
-function readsAs(page: ParsedPage, at: number): string {
-  return shapeOfBlock(page, at).replaceAll(String.raw`\r\n`, String.raw`\n`);
-}
-
-/** Whether the element needs a definition, which stays behind. */
-function dependsOnDefinition(page: ParsedPage, at: number): boolean {
-  const depends = (node: Nodes): boolean =>
-    node.type === 'linkReference' ||
-    node.type === 'imageReference' ||
-    node.type === 'footnoteReference' ||
-    ('children' in node && node.children.some(depends));
-  const node = page.body.root.children[at];
-  return node !== undefined && depends(node);
-}
 
 function notesOf(from: LoadedPage, to: LoadedPage, nowMs: number): readonly Localised[] {
   const isHidden = ({ page, state }: LoadedPage) =>

@@ -18,7 +18,7 @@ import {
 } from './link-book.ts';
 import { FILE, titleOfPage } from './new-page.ts';
 import { placeOf, type LoadedPage } from './pages.ts';
-import { lostLinks, rewriteLinks, seenFrom } from './rewrite-links.ts';
+import { lostLinks, rewriteLinks, seenFrom, type NextAddress } from './rewrite-links.ts';
 import { ACTIONS } from './structure-words.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function draftMovedPage(
   loaded: LoadedPage,
   wanted: string,
 ): Promise<FileDraftResult> {
-  const { state, stores, pages } = context;
+  const { state, stores, pages, work } = context;
   const { page, identity } = loaded;
   const from = page.path;
   const to = wanted.trim();
@@ -38,11 +38,9 @@ export async function draftMovedPage(
   if (problem !== null) return fileRefused(problem);
   const before = linkBook(state);
   const after = afterMove(state, from, to);
-  const own = await rewriteLinks(
-    page,
-    identity,
-    seenFrom(context.root, { from, to, before, after, isWholePage: true }),
-  );
+  const own = await rewriteLinks(work, loaded, {
+    address: seenFrom(context.root, { from, to, before, after, isWholePage: true }),
+  });
 
   const steps: FileStep[] = [];
   const fields: FieldChange[] = [];
@@ -54,18 +52,19 @@ export async function draftMovedPage(
   for (const candidate of candidates) {
     const other = await pages.loadUnchecked(uids.get(candidate) ?? 0);
     if (other === null) continue;
-    const changed = await rewriteLinks(other.page, other.identity, (link) => {
+    const address: NextAddress = (link) => {
       const meaning = meaningOf(candidate, link.href, before);
       if (meaning?.path !== from) return Promise.resolve(null);
       const { way } = meaning;
-      const means = (address: string) => stillMeans(meaningOf(candidate, address, after), to, way);
+      const means = (href: string) => stillMeans(meaningOf(candidate, href, after), to, way);
       // An address that the page states itself goes with it.
       if (means(link.href)) return Promise.resolve(null);
       const next = { way, page: candidate, target: to, old: from };
       const href = rewritten(link.href, next, after);
       const isRight = href !== null && means(href);
       return Promise.resolve(isRight ? href : 'lost');
-    });
+    };
+    const changed = await rewriteLinks(work, other, { address });
     const stuck = changed.lost + tagsNaming(from, other.page, before);
     if (changed.edits.length === 0 && stuck === 0) continue;
     if (!mayWriteRecords(context.actor, 'references', placeOf(other.page, state))) {
@@ -75,18 +74,18 @@ export async function draftMovedPage(
     lost += stuck;
     versions.push(other.page.version);
     if (changed.edits.length === 0) continue;
-    const { edits, page: next } = changed;
+    const { edits, text } = changed;
     steps.push({
       kind: 'edit',
       path: candidate,
       page: other.identity.page,
-      text: next.text,
+      text,
       edits,
     });
     fields.push(...changed.fields);
   }
 
-  const bytes = encode(own.page.text);
+  const bytes = encode(own.text);
   const address = pageAddress(from, page.front.data, state);
   const isSameAddress = address !== null && address === pageAddress(to, page.front.data, state);
   const uid = identity.page;

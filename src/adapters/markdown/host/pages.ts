@@ -11,13 +11,15 @@ import { sha256Hex } from '../../../base/index.ts';
 import { decode } from '../decode.ts';
 import { resolveInside } from '../files/contain.ts';
 import { requireRoot } from '../files/root.ts';
-import { parsePage, type ParsedPage } from '../page/page.ts';
+import { findFence } from '../front-matter/fence.ts';
+import type { PageText, PageView } from '../page/page.ts';
 import { dialectOf, languageOf, type Site, type SiteState } from '../site/site.ts';
+import type { PageWork } from './page-work.ts';
 import { freshElements } from './records.ts';
 
 /** A page as it is on the disk now, with its uids. */
 export interface LoadedPage {
-  readonly page: ParsedPage;
+  readonly page: PageView;
   readonly identity: PageIdentity;
   readonly state: SiteState;
   readonly real: string;
@@ -27,43 +29,39 @@ export interface LoadedPage {
 export interface Pages {
   /**
    * The page as it is now, or `null` when it is gone, unreadable for the actor, or left out. Throws `unavailable` when the
-   * whole content folder cannot be read.
+   * whole content folder cannot be read, and when a long page cannot be read now.
    */
   load(pageUid: number, actor: Actor): Promise<LoadedPage | null>;
   /** The same without asking anybody's rights; for the host's own bookkeeping. */
   loadUnchecked(pageUid: number): Promise<LoadedPage | null>;
-  parse(path: string, bytes: Uint8Array, state: SiteState): ParsedPage | null;
 }
 
-/** Parsed pages kept at most; parsing takes 10 to 100 ms. */
-const CACHE_PAGES = 40;
+/** Pages kept at most, and characters of all of them together: reading one takes 10 ms, a long one seconds. */
+const KEPT_PAGES = 40;
+const KEPT_CHARACTERS = 4_000_000;
 const ALIGN_ATTEMPTS = 5;
 
 export function createPages(deps: {
   readonly root: string;
   readonly site: Site;
   readonly stores: ContentStores;
+  readonly work: PageWork;
 }): Pages {
-  const { root, site, stores } = deps;
-  const cache = new Map<string, ParsedPage>();
+  const { root, site, stores, work } = deps;
+  const kept = createKeptPages(work);
 
-  const parse: Pages['parse'] = (path, bytes, state) => {
-    const dialect = dialectOf(path, state.profile);
-    const key = [sha256Hex(bytes), dialectSign(dialect), path].join(' ');
-    const known = cache.get(key);
-    if (known !== undefined) {
-      cache.delete(key);
-      cache.set(key, known);
-      return known;
-    }
+  const parse = async (
+    path: string,
+    bytes: Uint8Array,
+    state: SiteState,
+  ): Promise<PageView | null> => {
     const decoded = decode(bytes);
-    if (!decoded.ok) return null;
-    const page = parsePage({ path, text: decoded.text }, dialect);
-    if (page.front.fence.executable) return null;
-    cache.set(key, page);
-    const [oldest] = cache.keys();
-    if (cache.size > CACHE_PAGES && oldest !== undefined) cache.delete(oldest);
-    return page;
+    if (!decoded.ok || findFence(decoded.text).executable) return null;
+    return kept(sha256Hex(bytes), {
+      path,
+      text: decoded.text,
+      dialect: dialectOf(path, state.profile),
+    });
   };
 
   const loadUnchecked: Pages['loadUnchecked'] = async (pageUid) => {
@@ -77,13 +75,12 @@ export function createPages(deps: {
     }
     const state = await site.state();
     const bytes = await readFile(real).catch(() => null);
-    const page = bytes === null ? null : parse(known.path, bytes, state);
+    const page = bytes === null ? null : await parse(known.path, bytes, state);
     if (bytes === null || page === null) return null;
     return { page, identity: await align(stores, page, known), state, real, bytes };
   };
 
   return {
-    parse,
     loadUnchecked,
     async load(pageUid, actor) {
       const known = await stores.identity.page(pageUid);
@@ -96,9 +93,37 @@ export function createPages(deps: {
   };
 }
 
+/** Reads pages, each once: whoever asks for one that is being read waits for the same. */
+function createKeptPages(work: PageWork): (version: string, text: PageText) => Promise<PageView> {
+  const cache = new Map<string, { readonly length: number; readonly page: Promise<PageView> }>();
+
+  const makeRoom = (): void => {
+    let characters = 0;
+    for (const { length } of cache.values()) characters += length;
+    for (const [key, { length }] of cache) {
+      if (cache.size <= KEPT_PAGES && (characters <= KEPT_CHARACTERS || cache.size === 1)) return;
+      cache.delete(key);
+      characters -= length;
+    }
+  };
+
+  return (version, text) => {
+    const key = [version, dialectSign(text.dialect), text.path].join(' ');
+    const known = cache.get(key);
+    const kept = known ?? { length: text.text.length, page: work.read(text) };
+    cache.delete(key);
+    cache.set(key, kept);
+    if (known === undefined) {
+      makeRoom();
+      kept.page.catch(() => cache.delete(key));
+    }
+    return kept.page;
+  };
+}
+
 /** What rights ask about a page. */
 export function placeOf(
-  page: ParsedPage,
+  page: PageView,
   state: SiteState,
 ): { readonly path: string; readonly language: string } {
   return { path: page.path, language: languageOf(page.path, page.front.data, state) };
@@ -118,10 +143,10 @@ export function dialectSign(dialect: {
 /** Brings a page's uids up to date with its text. Somebody else doing the same at the same time is no harm. */
 async function align(
   stores: ContentStores,
-  page: ParsedPage,
+  page: PageView,
   first: PageIdentity,
 ): Promise<PageIdentity> {
-  const version = `${dialectSign(page.body.dialect)}:${page.version}`;
+  const version = `${dialectSign(page.readAs)}:${page.version}`;
   let known = first;
   for (let attempt = 0; attempt < ALIGN_ATTEMPTS; attempt += 1) {
     if (known.version === version && known.elements.length === page.blocks.length) return known;

@@ -151,7 +151,8 @@ export function draftUndo(
   undo: {
     readonly edits: readonly RecordedEdit[];
     readonly fields: readonly FieldChange[];
-    readonly placeOf: (field: string) => FieldPlace | null;
+    /** Where each field stands now; one that is not named is gone. */
+    readonly places: Readonly<Record<string, FieldPlace>>;
     /** Whether the file is exactly as the write left it. */
     readonly isUntouched: boolean;
   },
@@ -165,8 +166,9 @@ export function draftUndo(
   });
   for (const edit of [...undo.edits].reverse()) {
     const change = undo.fields.find((field) => field.field === edit.field);
-    const place = undo.placeOf(edit.field);
-    if (change === undefined || place === null) return tooLate('The place of the text is gone.');
+    const place = undo.places[edit.field];
+    if (change === undefined || place === undefined)
+      return tooLate('The place of the text is gone.');
     const now = fieldNow(page, place);
     if ((now.value ?? '') !== (change.after ?? '')) {
       return tooLate('The text has been changed since; taking it back would lose that.');

@@ -8,17 +8,17 @@ import {
   type ReferenceRecord,
 } from '../../../content/index.ts';
 import type { FrontMatter } from '../front-matter/front-matter.ts';
-import type { BlockReference } from '../body/reference.ts';
+import type { ReferenceView } from '../body/reference.ts';
 import { isSettable } from '../page/field-place.ts';
-import { headingTitle, type ParsedPage } from '../page/page.ts';
+import { headingTitle, type PageView } from '../page/page.ts';
 import { pageFieldsOf } from '../site/page-fields.ts';
 import { hiddenNow, languageOf, titleOf, type SiteState } from '../site/site.ts';
 
 /** A page's blocks as the alignment of uids wants them. */
-export function freshElements(page: ParsedPage): readonly FreshElement[] {
-  return page.blocks.map((block) => ({
+export function freshElements(page: PageView): readonly FreshElement[] {
+  return page.blocks.map((block, index) => ({
     kind: block.kind,
-    hash: sha256Hex(block.source),
+    hash: page.hashes?.[index] ?? sha256Hex(block.source),
     sample: sampleOf(block.source),
     references: block.references.map((reference) => ({
       kind: reference.kind,
@@ -28,14 +28,14 @@ export function freshElements(page: ParsedPage): readonly FreshElement[] {
   }));
 }
 
-function wordsOf(reference: BlockReference): string {
+function wordsOf(reference: ReferenceView): string {
   const name = reference.kind === 'image' ? 'alternative' : 'text';
   return reference.fields.find((field) => field.name === name)?.value ?? '';
 }
 
 /** A page as records, with the uids its identity gives. */
 export function contentOf(
-  page: ParsedPage,
+  page: PageView,
   identity: PageIdentity,
   site: { readonly state: SiteState; readonly nowMs: number },
 ): PageContent {
@@ -105,8 +105,8 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 }
 
 function referenceRecord(
-  page: ParsedPage,
-  reference: BlockReference,
+  page: PageView,
+  reference: ReferenceView,
   uids: { readonly uid: number; readonly element: number },
 ): ReferenceRecord {
   return {

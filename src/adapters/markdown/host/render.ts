@@ -4,9 +4,9 @@ import { defaultSchema, sanitize, type Schema } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 import type { Nodes, RootContent } from 'mdast';
 import { toHast, type Handler } from 'mdast-util-to-hast';
-import type { PageIdentity } from '../../../content/index.ts';
 import { htmlTokens } from '../body/html-tokens.ts';
 import type { ParsedPage } from '../page/page.ts';
+import type { ElementUids } from './element-uids.ts';
 
 /** How relative picture addresses are rewritten, and the mark that tells our own attributes from a page's. */
 export interface RenderOptions {
@@ -21,12 +21,8 @@ export interface RenderOptions {
  * `id="element-references-<uid>"`. HTML of the page is parsed for itself, element by element, so that an unclosed tag
  * cannot swallow what follows; scripts, frames, handlers and styles are dropped (SEC-03).
  */
-export function renderBody(
-  page: ParsedPage,
-  identity: PageIdentity,
-  options: RenderOptions,
-): string {
-  const references = referenceMarks(page, identity, options.token);
+export function renderBody(page: ParsedPage, uids: ElementUids, options: RenderOptions): string {
+  const references = referenceMarks(page, uids, options.token);
   const hast = toHast(wrapped(page), {
     allowDangerousHtml: true,
     clobberPrefix: '',
@@ -40,7 +36,7 @@ export function renderBody(
     const content: HastRoot = { type: 'root', children: isOurs ? child.children : [child] };
     const clean = sanitize(raw(content), SCHEMA) as HastRoot;
     finish(clean, { ...options, folder });
-    const uid = isOurs ? identity.elements[index]?.uid : undefined;
+    const uid = isOurs ? uids[index]?.uid : undefined;
     return [
       {
         type: 'element',
@@ -72,12 +68,12 @@ interface ReferenceMarks {
   readonly tags: ReadonlyMap<Nodes, ReadonlyMap<number, string>>;
 }
 
-function referenceMarks(page: ParsedPage, identity: PageIdentity, token: string): ReferenceMarks {
+function referenceMarks(page: ParsedPage, uids: ElementUids, token: string): ReferenceMarks {
   const nodes = new Map<Nodes, string>();
   const tags = new Map<Nodes, Map<number, string>>();
   page.blocks.forEach((block, index) => {
     block.references.forEach((reference, at) => {
-      const uid = identity.elements[index]?.references[at]?.uid;
+      const uid = uids[index]?.references[at];
       if (uid === undefined) return;
       const mark = `${token}-${String(uid)}`;
       if (reference.node !== null) nodes.set(reference.node, mark);

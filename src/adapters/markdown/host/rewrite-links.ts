@@ -1,74 +1,34 @@
-import type { FieldChange } from '../../../contracts/index.ts';
-import type { OmittedPart, RecordedEdit } from '../../../content/index.ts';
+import type { OmittedPart } from '../../../content/index.ts';
 import { resolveInside } from '../files/contain.ts';
-import { spliced } from '../outcome.ts';
-import { parsePage, type ParsedPage } from '../page/page.ts';
 import { decoded } from '../site/page-address.ts';
-import { LINK_TARGET } from './labels.ts';
+import { uidsOf } from './element-uids.ts';
 import { meaningOf, rewritten, stillMeans, type LinkBook } from './link-book.ts';
-import { linksOf, setLink, type FoundLink } from './links.ts';
+import type { FoundLink } from './links.ts';
+import type { PageWork } from './page-work.ts';
 import type { LoadedPage } from './pages.ts';
 import { relativePath } from './picture.ts';
-import { aroundOf } from './structure-steps.ts';
-
-/** A link is told by less of the text around it than an element is: words beside it may change. */
-const LINK_AROUND = 20;
-
-export interface Rewriting {
-  readonly page: ParsedPage;
-  readonly edits: readonly RecordedEdit[];
-  readonly fields: readonly FieldChange[];
-  readonly lost: number;
-}
+import type { Rewriting } from './rewriting.ts';
 
 /** What becomes of a link: another address, `null` = it stays, `lost` = it should change and cannot. */
 export type NextAddress = (link: FoundLink) => Promise<string | null>;
 
-/** Rewrites links one after the other. */
+/** Rewrites links of a page. `reading`: what the element at that place reads as afterwards. */
 export async function rewriteLinks(
-  first: ParsedPage,
-  identity: LoadedPage['identity'],
-  address: NextAddress,
+  work: PageWork,
+  { page, identity }: Pick<LoadedPage, 'page' | 'identity'>,
+  { address, reading }: { readonly address: NextAddress; readonly reading?: number },
 ): Promise<Rewriting> {
-  let page = first;
-  const edits: RecordedEdit[] = [];
-  const fields: FieldChange[] = [];
-  let lost = 0;
-  for (const [index, link] of linksOf(first).entries()) {
+  const links = await work.do(page, 'links', null);
+  const hrefs: (string | null)[] = [];
+  for (const link of links) {
     const href = await address(link);
-    if (href === null || href === link.href) continue;
-    const here = linksOf(page)[index];
-    const set = href === 'lost' || here === undefined ? null : setLink(page, here.place, href);
-    if (set?.ok !== true) {
-      lost += 1;
-      continue;
-    }
-    const { splice } = set;
-    edits.push({
-      field: 'target',
-      start: splice.start,
-      deleted: page.text.slice(splice.start, splice.end),
-      inserted: splice.inserted,
-      lead: 0,
-      around: aroundOf(page.text, splice, LINK_AROUND),
-    });
-    const element = identity.elements[link.place.element];
-    const uid =
-      link.place.kind === 'reference'
-        ? element?.references[link.place.reference]?.uid
-        : element?.uid;
-    fields.push({
-      table: link.place.kind === 'reference' ? 'references' : 'content',
-      uid: uid ?? 0,
-      field: 'target',
-      label: LINK_TARGET,
-      place: `${first.path} · ${link.words}`.slice(0, 200),
-      before: link.href,
-      after: href,
-    });
-    page = parsePage({ path: page.path, text: spliced(page.text, splice) }, page.dialect);
+    hrefs.push(href === link.href ? null : href);
   }
-  return { page, edits, fields, lost };
+  if (reading === undefined && hrefs.every((href) => href === null)) {
+    return { text: page.text, edits: [], fields: [], lost: 0, element: null };
+  }
+  const element = reading ?? null;
+  return work.do(page, 'rewriteLinks', { uids: uidsOf(identity), hrefs, element });
 }
 
 /** How links of a page are written when they stand in another place: they mean what they meant. */

@@ -1,9 +1,9 @@
 import type { FieldChange } from '../../../contracts/index.ts';
 import { excerpt, singleLine } from '../../../base/index.ts';
 import type { ChangeRefusalCode, ContentChange, Localised } from '../../../content/index.ts';
-import type { Block } from '../body/blocks.ts';
+import type { Block, BlockView } from '../body/blocks.ts';
 import { asDraft, draftWithin, heldReason, shapeOfBlock } from '../page/arrange.ts';
-import { headingWords, type ParsedPage } from '../page/page.ts';
+import { headingWords, type PageView, type ParsedPage } from '../page/page.ts';
 import type { DraftResult } from './draft.ts';
 import { draftListItem } from './list-items.ts';
 import { insertOne, removeOne, stepOf, type Step } from './structure-steps.ts';
@@ -260,7 +260,7 @@ function draftPublish(context: StructureContext, uid: number): DraftResult {
 }
 
 export function placeBehind(
-  { page, uids }: Pick<StructureContext, 'page' | 'uids'>,
+  { page, uids }: { readonly page: PageView; readonly uids: readonly number[] },
   after: number | null | undefined,
 ): number | null {
   if (after === undefined) return page.blocks.length;
@@ -270,11 +270,11 @@ export function placeBehind(
 }
 
 /** `3 · the words before it`: the same in every language. */
-export function placeWords(page: ParsedPage, at: number): string {
+export function placeWords(page: PageView, at: number): string {
   return `${String(at)} · ${wordsOf(page.blocks[at - 1]) ?? '–'}`;
 }
 
-export function wordsOf(block: Block | undefined): string | null {
+export function wordsOf(block: BlockView | undefined): string | null {
   if (block === undefined) return null;
   const words = block.kind === 'heading' ? headingWords(block) : block.text;
   return excerpt(singleLine(words === '' ? block.source : words), 120);

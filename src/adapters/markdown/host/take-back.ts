@@ -11,9 +11,9 @@ import { languageOf, type Site } from '../site/site.ts';
 import { fieldPlace, rightRefusal, type ContentRecord } from './change-place.ts';
 import { NOT_FOUND } from './drafts.ts';
 import type { LoadedPage, Pages } from './pages.ts';
-import { draftUndo } from './plan.ts';
+import type { PageWork } from './page-work.ts';
+import type { FieldPlace } from '../page/field-place.ts';
 import { isTable } from './record-access.ts';
-import { draftStructureUndo } from './undo.ts';
 import { filesUndo } from './undo-files.ts';
 import type { FilesWriter } from './write-files.ts';
 import type { Writer } from './write.ts';
@@ -24,12 +24,14 @@ export function createUndo({
   site,
   stores,
   pages,
+  work,
   writer,
   filesWriter,
 }: {
   readonly site: Site;
   readonly stores: ContentStores;
   readonly pages: Pages;
+  readonly work: PageWork;
   readonly writer: Writer;
   readonly filesWriter: FilesWriter;
 }): ContentHost['undo'] {
@@ -38,7 +40,7 @@ export function createUndo({
     const paths = (row.files ?? []).map(({ path }) => path);
     const written = await filesWriter.writeFiles(paths, context, async () => {
       await mayTakeBackFiles(row, actor);
-      const result = await filesUndo({ stores, pages }, row);
+      const result = await filesUndo({ stores, pages, work }, row);
       if (!result.ok) throw contentRefused(result.refusal);
       return result.intention;
     });
@@ -100,19 +102,22 @@ export function createUndo({
       await mayTakeBack(row, fresh, context.actor);
       const isUntouched = fresh.page.version === row.newVersion;
       if (row.edits.some(({ elements }) => elements !== undefined)) {
-        const taken = draftStructureUndo(fresh, row, isUntouched);
+        const { edits, fields } = row;
+        const taken = await work.do(fresh.page, 'takeElementsBack', {
+          uids: fresh.identity.elements.map(({ uid }) => uid),
+          row: { edits, fields },
+          isUntouched,
+        });
         if (!taken.ok) throw contentRefused(taken.refusal);
         return { ...taken.draft, target: row.target, undoes: row.id };
       }
-      const result = draftUndo(
-        { page: fresh.page, target: record, mayCreate: false },
-        {
-          edits: row.edits,
-          fields: row.fields,
-          placeOf: (field) => fieldPlace(fresh, record, field),
-          isUntouched,
-        },
-      );
+      const result = await work.do(fresh.page, 'takeFieldsBack', {
+        target: record,
+        edits: row.edits,
+        fields: row.fields,
+        places: placesOf(fresh, record, row),
+        isUntouched,
+      });
       if (!result.ok) throw contentRefused(result.refusal);
       return { ...result.draft, target: row.target, undoes: row.id };
     });
@@ -123,4 +128,18 @@ export function createUndo({
       historyId: written.historyId,
     };
   };
+}
+
+/** Where the fields of a write stand now, those that still stand somewhere. */
+function placesOf(
+  loaded: LoadedPage,
+  record: ContentRecord,
+  { edits }: HistoryRow,
+): Readonly<Record<string, FieldPlace>> {
+  return Object.fromEntries(
+    edits.flatMap(({ field }) => {
+      const place = fieldPlace(loaded, record, field);
+      return place === null ? [] : [[field, place]];
+    }),
+  );
 }

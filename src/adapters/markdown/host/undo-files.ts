@@ -1,11 +1,10 @@
 import { sha256Hex } from '../../../base/index.ts';
-import type { ContentStores, HistoryRow, RecordedEdit } from '../../../content/index.ts';
-import { spliced } from '../outcome.ts';
-import { parsePage, type ParsedPage } from '../page/page.ts';
+import type { ContentStores, HistoryRow } from '../../../content/index.ts';
 import type { ChangeRefusal } from '../../../content/index.ts';
 import type { FileStep } from './file-draft.ts';
+import type { PageWork } from './page-work.ts';
 import type { Pages } from './pages.ts';
-import { draftStructureUndo, placeOfEdit, tooLate } from './undo.ts';
+import { tooLate } from './undo.ts';
 import type { FileIntention } from './write-files.ts';
 import { moveOf } from './write-files.ts';
 
@@ -18,10 +17,14 @@ type UndoResult =
  * removed must not be there again; what it rewrote must still stand where it did.
  */
 export async function filesUndo(
-  deps: { readonly stores: ContentStores; readonly pages: Pages },
+  deps: {
+    readonly stores: ContentStores;
+    readonly pages: Pages;
+    readonly work: PageWork;
+  },
   row: HistoryRow,
 ): Promise<UndoResult> {
-  const { stores, pages } = deps;
+  const { stores, pages, work } = deps;
   const steps: FileStep[] = [];
   const move = moveOf(row);
   const files = row.files ?? [];
@@ -38,13 +41,18 @@ export async function filesUndo(
     if (loaded?.page.path !== file.path) return tooLate(`The page ${file.path} is not there now.`);
     const isUntouched = loaded.page.version === file.newVersion;
     if (file.edits.some(({ elements }) => elements !== undefined)) {
-      const result = draftStructureUndo(loaded, { edits: file.edits, fields: [] }, isUntouched);
+      const result = await work.do(loaded.page, 'takeElementsBack', {
+        uids: loaded.identity.elements.map(({ uid }) => uid),
+        row: { edits: file.edits, fields: [] },
+        isUntouched,
+      });
       if (!result.ok) return result;
       const { text, edits } = result.draft;
       steps.push({ kind: 'edit', path: file.path, page: file.page, text, edits });
       continue;
     }
-    const back = taken(loaded.page, file.edits, isUntouched);
+    const { edits } = file;
+    const back = await work.do(loaded.page, 'takeSplicesBack', { edits, isUntouched });
     if (back === null) return tooLate(`A link on ${file.path} stands differently now.`);
     steps.push({ kind: 'edit', path: file.path, page: file.page, ...back });
   }
@@ -74,26 +82,4 @@ export async function filesUndo(
       undoes: row.id,
     },
   };
-}
-
-/** The text without the splices, and the splices that lead there; `null` when one is not found, or would change more. */
-function taken(
-  first: ParsedPage,
-  edits: readonly RecordedEdit[],
-  isUntouched: boolean,
-): { readonly text: string; readonly edits: readonly RecordedEdit[] } | null {
-  let { text } = first;
-  const back: RecordedEdit[] = [];
-  for (const edit of [...edits].reverse()) {
-    const start = placeOfEdit(text, edit, isUntouched);
-    if (start === null) return null;
-    const splice = { start, end: start + edit.inserted.length, inserted: edit.deleted };
-    back.push({ ...edit, start, deleted: edit.inserted, inserted: edit.deleted });
-    text = spliced(text, splice);
-  }
-  const after = parsePage({ path: first.path, text }, first.dialect);
-  const kinds = (page: ParsedPage) => page.blocks.map(({ kind }) => kind).join(' ');
-  const isSame =
-    kinds(first) === kinds(after) && after.front.fence.bodyStart === first.front.fence.bodyStart;
-  return isSame ? { text, edits: back } : null;
 }

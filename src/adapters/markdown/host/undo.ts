@@ -1,6 +1,7 @@
 import type { HistoryRow, RecordedEdit } from '../../../content/index.ts';
 import type { DraftResult } from './draft.ts';
-import type { LoadedPage } from './pages.ts';
+import { spliced } from '../outcome.ts';
+import { parsePage, type ParsedPage } from '../page/page.ts';
 import { stepOf } from './structure-steps.ts';
 
 type TooLate = Extract<DraftResult, { ok: false }>;
@@ -11,12 +12,12 @@ export function tooLate(message: string): TooLate {
 
 /** The change that takes back elements that came, went or were moved, or why it is too late. */
 export function draftStructureUndo(
-  loaded: LoadedPage,
+  first: { readonly page: ParsedPage; readonly uids: readonly number[] },
   row: Pick<HistoryRow, 'edits' | 'fields'>,
   isUntouched: boolean,
 ): DraftResult {
-  let { page } = loaded;
-  const uids: (number | null)[] = loaded.identity.elements.map(({ uid }) => uid);
+  let { page } = first;
+  const uids: (number | null)[] = [...first.uids];
   const edits: RecordedEdit[] = [];
   for (const edit of [...row.edits].reverse()) {
     const { elements } = edit;
@@ -57,4 +58,26 @@ export function placeOfEdit(text: string, edit: RecordedEdit, isUntouched: boole
   const first = text.indexOf(whole);
   const isAlone = first !== -1 && text.indexOf(whole, first + 1) === -1;
   return isAlone ? first + before.length : null;
+}
+
+/** The text without the splices, and the splices that lead there; `null` when one is not found, or would change more. */
+export function withoutSplices(
+  first: ParsedPage,
+  edits: readonly RecordedEdit[],
+  isUntouched: boolean,
+): { readonly text: string; readonly edits: readonly RecordedEdit[] } | null {
+  let { text } = first;
+  const back: RecordedEdit[] = [];
+  for (const edit of [...edits].reverse()) {
+    const start = placeOfEdit(text, edit, isUntouched);
+    if (start === null) return null;
+    const splice = { start, end: start + edit.inserted.length, inserted: edit.deleted };
+    back.push({ ...edit, start, deleted: edit.inserted, inserted: edit.deleted });
+    text = spliced(text, splice);
+  }
+  const after = parsePage({ path: first.path, text }, first.dialect);
+  const kinds = (page: ParsedPage) => page.blocks.map(({ kind }) => kind).join(' ');
+  const isSame =
+    kinds(first) === kinds(after) && after.front.fence.bodyStart === first.front.fence.bodyStart;
+  return isSame ? { text, edits: back } : null;
 }

@@ -57,8 +57,8 @@ export function arranged(
   const at = page.blocks.filter((block) => block.range.end <= splice.start).length;
   const after = parsePage({ path: page.path, text: spliced(page.text, splice) }, page.dialect);
   const problem = (message: string): Refused => refuse('would_change_structure', message);
-  if (page.body.readOnly !== null) return refuse('read_only', page.body.readOnly);
-  if (after.body.readOnly !== null) return problem('The page would no longer parse as MDX.');
+  if (page.bodyReadOnly !== null) return refuse('read_only', page.bodyReadOnly);
+  if (after.bodyReadOnly !== null) return problem('The page would no longer parse as MDX.');
   const sameFront =
     after.front.fence.bodyStart === page.front.fence.bodyStart &&
     after.front.fence.kind === page.front.fence.kind;
@@ -118,7 +118,7 @@ const DRAFT = {
 
 /** An element nobody sees: a remark that says it is a draft. Markdown has no other way to hide one. */
 export function asDraft(page: ParsedPage, source: string): string | null {
-  const { open, close } = page.body.dialect.mdx ? DRAFT.mdx : DRAFT.html;
+  const { open, close } = page.readAs.mdx ? DRAFT.mdx : DRAFT.html;
   const isSafe = !source.includes(close) && !source.includes('--') && !source.includes('*/');
   return isSafe ? `${open}\n${source}\n${close}` : null;
 }

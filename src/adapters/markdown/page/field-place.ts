@@ -7,18 +7,18 @@ import {
   wordsOf,
   type BodyTarget,
 } from '../body/edit.ts';
-import type { Leaf } from '../body/blocks.ts';
+import type { LeafView } from '../body/blocks.ts';
 import { valueIn } from '../body/container.ts';
 import { checkTag, setTagWords } from '../body/edit-tag.ts';
 import { attributeOf } from '../body/markup-references.ts';
 import { templateSign, type TagPlace } from '../body/markup-tags.ts';
 import { setHeadingLevel } from '../body/edit-level.ts';
 import { innerRange } from '../body/parse.ts';
-import type { BlockReference, ReferenceField } from '../body/reference.ts';
+import type { ReferenceField, ReferenceView } from '../body/reference.ts';
 import { frontMatterProblem, setFrontMatter } from '../front-matter/front-matter.ts';
 import { textOf } from '../front-matter/value.ts';
 import { refuse, type Refused, type Splice } from '../outcome.ts';
-import type { ParsedPage } from './page.ts';
+import type { PageView, ParsedPage } from './page.ts';
 
 /** A field by where it stands on the page: a front-matter key, or a position among the blocks. */
 export type FieldPlace =
@@ -45,7 +45,7 @@ const UNKNOWN: FieldNow = {
   refusal: refuse('unknown_field', 'There is no such field here.'),
 };
 
-export function fieldNow(page: ParsedPage, place: FieldPlace): FieldNow {
+export function fieldNow(page: PageView, place: FieldPlace): FieldNow {
   switch (place.table) {
     case 'pages': {
       const slot = page.front.slot(place.key);
@@ -82,12 +82,12 @@ export function fieldNow(page: ParsedPage, place: FieldPlace): FieldNow {
 }
 
 export function isSettable(
-  page: ParsedPage,
-  { reference, field }: { readonly reference: BlockReference; readonly field: ReferenceField },
+  page: PageView,
+  { reference, field }: { readonly reference: ReferenceView; readonly field: ReferenceField },
 ): boolean {
   return (
-    page.body.readOnly === null &&
-    (reference.node !== null || reference.tag !== null) &&
+    page.bodyReadOnly === null &&
+    reference.isWritable &&
     (field.range !== null || field.insertAt !== null)
   );
 }
@@ -211,17 +211,17 @@ const PARTS: Readonly<Record<string, BodyTarget['part']>> = {
   target: 'url',
 };
 
-function leafAt(
-  page: ParsedPage,
+function leafAt<Found extends LeafView>(
+  page: { readonly blocks: readonly { readonly leaves: readonly Found[] }[] },
   place: { readonly element: number; readonly field: string },
-): Leaf | null {
+): Found | null {
   return page.blocks[place.element]?.leaves.find((leaf) => leaf.name === place.field) ?? null;
 }
 
-function referenceAt(
-  page: ParsedPage,
+function referenceAt<Found extends ReferenceView>(
+  page: { readonly blocks: readonly { readonly references: readonly Found[] }[] },
   place: { readonly element: number; readonly reference: number; readonly field: string },
-): { readonly reference: BlockReference; readonly field: ReferenceField } | null {
+): { readonly reference: Found; readonly field: ReferenceField } | null {
   const reference = page.blocks[place.element]?.references[place.reference];
   const field = reference?.fields.find((candidate) => candidate.name === place.field);
   return reference === undefined || field === undefined ? null : { reference, field };

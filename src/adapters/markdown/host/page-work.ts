@@ -1,0 +1,59 @@
+import { byteLength, type Clock } from '../../../base/index.ts';
+import { parsePage, type PageText, type PageView, type ParsedPage } from '../page/page.ts';
+import { pageFromPlain, type PlainPage } from '../page/plain-page.ts';
+import { doPageJob, type PageJobAnswer, type PageJobInput, type PageJobName } from './page-jobs.ts';
+import { createPageThread, type PageThread } from './page-thread.ts';
+
+/** Reads pages and does the jobs that take their syntax tree: of short ones here, of long ones in a thread. */
+export interface PageWork {
+  /** Throws `unavailable` when a long page cannot be read now; the message says why. */
+  read(text: PageText): Promise<PageView>;
+  /** As `read` throws. */
+  do<Name extends PageJobName>(
+    page: PageView,
+    name: Name,
+    input: PageJobInput<Name>,
+  ): Promise<PageJobAnswer<Name>>;
+  close(): Promise<void>;
+}
+
+export interface PageWorkOptions {
+  readonly clock: Clock;
+  /** Pages of so many bytes and more are long ones. Default `LONG_BYTES`. */
+  readonly longBytes?: number;
+  /** Default: the program beside this file. */
+  readonly thread?: PageThread;
+}
+
+/** From here on parsing takes much longer than handing a page over and back. */
+export const LONG_BYTES = 16_384;
+
+export function createPageWork(options: PageWorkOptions): PageWork {
+  const { clock, longBytes = LONG_BYTES } = options;
+  const thread = options.thread ?? createPageThread({ clock, program: builtProgram() });
+  return {
+    async read(text) {
+      if (byteLength(text.text) < longBytes) return parsePage(text, text.dialect);
+      const plain = await thread.run({ page: text, name: 'read', input: null });
+      return pageFromPlain(text, plain as PlainPage);
+    },
+    async do(page, name, input) {
+      if (isParsed(page)) return doPageJob(page, name, input);
+      const { path, text, dialect } = page;
+      const answer = await thread.run({ page: { path, text, dialect }, name, input });
+      return answer as PageJobAnswer<typeof name>;
+    },
+    close: () => thread.close(),
+  };
+}
+
+function isParsed(page: PageView): page is ParsedPage {
+  return 'body' in page;
+}
+
+/** The program beside this file, once it is built; sources that are run as they are have none. */
+function builtProgram(): URL | null {
+  if (!import.meta.url.endsWith('.js')) return null;
+  const name = 'page-worker.js';
+  return new URL(name, import.meta.url);
+}
