@@ -16,8 +16,6 @@ export interface PageThreadOptions {
   readonly clock: Clock;
   /** What the thread runs; `null`: there is no thread, and jobs are done here, one between two turns of the event loop. */
   readonly program: URL | null;
-  /** Arguments of Node for the thread. Default: those of the process. */
-  readonly execArgv?: readonly string[];
   /** A job that takes longer ends with its thread. Default 120,000. */
   readonly timeoutMs?: number;
   /** Heap of the thread: the longest file that is opened takes nearly as much. Default 1,024 MB. */
@@ -49,15 +47,11 @@ export function createPageThread(options: PageThreadOptions): PageThread {
   const waiting: Job[] = [];
   let worker: Worker | null = null;
   let running: Running | null = null;
-  let hasNoThread = program === null;
   let isClosed = false;
   let lastId = 0;
 
   const started = (url: URL): Worker => {
-    const own = new Worker(url, {
-      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
-      ...(options.execArgv === undefined ? {} : { execArgv: [...options.execArgv] }),
-    });
+    const own = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
     let failure: NodeJS.ErrnoException | null = null;
     own.on('message', (message: OrderAnswer) => {
       if (running?.id === message.id) settle(message);
@@ -90,12 +84,6 @@ export function createPageThread(options: PageThreadOptions): PageThread {
   const ended = (failure: NodeJS.ErrnoException | null): void => {
     worker = null;
     const job = taken();
-    // The program is not there: a thread will not start the next time either.
-    if (failure?.code === 'ERR_MODULE_NOT_FOUND') {
-      hasNoThread = true;
-      for (const each of [...(job === null ? [] : [job]), ...waiting.splice(0)]) doHere(each);
-      return;
-    }
     job?.fail(failure?.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge(job) : broken(job, failure));
     next();
   };
@@ -106,10 +94,16 @@ export function createPageThread(options: PageThreadOptions): PageThread {
     if (job === undefined) return;
     lastId += 1;
     running = { ...job, id: lastId, over: new AbortController() };
-    worker ??= started(program);
-    worker.ref();
-    worker.postMessage({ id: lastId, order: job.order });
     void watchTime(running);
+    try {
+      worker ??= started(program);
+      worker.ref();
+      worker.postMessage({ id: lastId, order: job.order });
+    } catch (error) {
+      // No thread can be started, or what was asked cannot be handed over: nobody else waits for that.
+      taken()?.fail(broken(job, error as Error));
+      next();
+    }
   };
 
   const watchTime = async ({ id, over }: Running): Promise<void> => {
@@ -131,7 +125,7 @@ export function createPageThread(options: PageThreadOptions): PageThread {
       new Promise((resolve, reject) => {
         const job: Job = { order, answer: resolve, fail: reject };
         if (isClosed) reject(stopping());
-        else if (hasNoThread) doHere(job);
+        else if (program === null) doHere(job);
         else if (waiting.length >= maxWaiting) reject(tooMany());
         else {
           waiting.push(job);

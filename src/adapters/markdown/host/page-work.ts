@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { byteLength, type Clock } from '../../../base/index.ts';
 import { parsePage, type PageText, type PageView, type ParsedPage } from '../page/page.ts';
 import { pageFromPlain, type PlainPage } from '../page/plain-page.ts';
@@ -51,9 +52,9 @@ function isParsed(page: PageView): page is ParsedPage {
   return 'body' in page;
 }
 
-/** The program beside this file, once it is built; sources that are run as they are have none. */
+/** The program beside this file, once it is built; sources that are run as they are have none, and a bundle may have none. */
 function builtProgram(): URL | null {
-  if (!import.meta.url.endsWith('.js')) return null;
   const name = 'page-worker.js';
-  return new URL(name, import.meta.url);
+  const program = new URL(name, import.meta.url);
+  return existsSync(program) ? program : null;
 }
