@@ -2,7 +2,7 @@ import type { UserActor } from '../actors/index.ts';
 import { AppError, type Accompanied, type Alongside } from '../base/index.ts';
 import type { AnswerInput, DecideCard, PendingCard } from '../contracts/index.ts';
 import type { ChatDeps } from './chat-deps.ts';
-import { mayApproveInChat, moved } from './conversation-access.ts';
+import { mayApproveInChat, moved, runGone } from './conversation-access.ts';
 import type { Conversation, RecordedDecision } from './conversation.ts';
 
 export interface CardAnswers {
@@ -62,7 +62,9 @@ export function createCardAnswers(deps: ChatDeps): CardAnswers {
 
   const cardOf = async (row: Conversation, actor: UserActor): Promise<PendingCard | null> => {
     if (row.runUuid === null) return null;
-    return (await deps.runtime.status(row.runUuid, actor))?.card ?? null;
+    const run = await deps.runtime.status(row.runUuid, actor);
+    if (run === null) throw runGone();
+    return run.card;
   };
 
   return {

@@ -11,8 +11,15 @@ import {
 } from './apply-result.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import type { Conversation, DecidedCard, NewEntry, RecordedDecision } from './conversation.ts';
+import { runGone } from './conversation-access.ts';
 import { decidedCard, UNKNOWN_CARD } from './decided-card.ts';
-import { howItEnded, returnedResult, writeOfDecidedCall, type Ended } from './how-it-ended.ts';
+import {
+  howItEnded,
+  returnedResult,
+  seenCalls,
+  type Ended,
+  type SeenCalls,
+} from './how-it-ended.ts';
 import { liveEvents } from './live-events.ts';
 import { openPointEffect, type OpenPointEffect } from './open-point.ts';
 import { createRowWrites } from './row-writes.ts';
@@ -29,6 +36,14 @@ interface Settled {
 }
 
 const NOTHING: Settled = { before: [], effect: { kind: 'none' } };
+const UNSEEN: SeenCalls = { historyId: null, carriedOut: null };
+
+/** The editor decides again, on a fresh card: perhaps on one that says why the change is not possible any more. */
+function previewMoved(run: RunView | null): Settled {
+  const failed = run?.card?.calls.some(({ preview }) => preview.failed) === true;
+  const data = failed ? { failed } : {};
+  return { ...NOTHING, before: [{ kind: 'notice', notice: { code: 'preview_moved', data } }] };
+}
 
 /**
  * The worker's side of a conversation in `processing` (decisions §28): carries out its recorded decision, or runs its
@@ -78,11 +93,8 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
   /** Takes over what the run's status says; leaves a run that somebody works on. */
   const absorb = async (turn: Turn, run: RunView | null, settled: Settled): Promise<void> => {
     if (run === null) {
-      await stop(turn.row, turn.runUuid, {
-        code: 'predecessor_missing',
-        message: 'The run of this conversation is gone. Start a new conversation.',
-        settled,
-      });
+      const { code, message } = runGone();
+      await stop(turn.row, turn.runUuid, { code, message, settled });
       return;
     }
     const events = await runtime.events(turn.runUuid, turn.row.eventSequence, turn.actor);
@@ -131,16 +143,18 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
         await absorb(
           handed,
           after,
-          settle(turn.row, { decision, card: decided, ended, historyId: null }),
+          settle(turn.row, { decision, card: decided, ended, seen: UNSEEN }),
         );
       }
       return;
     }
     const ended = howItEnded({ ...decided, approved, reason }, returnedResult(result));
     // After a take-over the first write may be that of a later call: nobody undoes that from here (decisions §80).
-    const write = result.takenOver ? null : writeOfDecidedCall(result.steps);
-    const historyId = write?.historyId ?? null;
-    const settled = settle(turn.row, { decision, card: decided, ended, historyId });
+    const seen = result.takenOver ? UNSEEN : seenCalls(result.steps, decided.callCount);
+    const settled =
+      ended === 'undecided'
+        ? previewMoved(await runtime.status(turn.runUuid, turn.actor))
+        : settle(turn.row, { decision, card: decided, ended, seen });
     await apply(handed, endOfResult(result, live.unfinished()), settled);
   };
 
@@ -154,7 +168,7 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
     const settled = (returned: ReturnedApproval): Settled => {
       const facts = { ...decision, isProcessWrite: card?.isProcessWrite ?? true };
       const ended = howItEnded(facts, returned);
-      return settle(turn.row, { decision, card: card ?? UNKNOWN_CARD, ended, historyId: null });
+      return settle(turn.row, { decision, card: card ?? UNKNOWN_CARD, ended, seen: UNSEEN });
     };
     if (card === null) {
       const waits = run !== null && isWaiting(run.status); // another card: the editor decides again
@@ -216,16 +230,11 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
       readonly decision: Approval;
       readonly card: DecidedCard;
       readonly ended: Ended;
-      readonly historyId: string | null;
+      readonly seen: SeenCalls;
     },
   ): Settled => {
-    const { decision, card, ended, historyId } = facts;
-    if (ended === 'undecided') {
-      return {
-        ...NOTHING,
-        before: [{ kind: 'notice', notice: { code: 'preview_moved', data: {} } }],
-      };
-    }
+    const { decision, card, ended, seen } = facts;
+    if (ended === 'undecided') return previewMoved(null);
     const { approved, reason } = decision;
     const subject = row.page === null ? null : { table: 'pages', uid: row.page };
     return {
@@ -239,8 +248,9 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
             tool: card.tool,
             target:
               card.target === null ? null : { table: card.target.table, uid: card.target.uid },
-            historyId,
+            historyId: seen.historyId,
             undone: false,
+            ...(approved && seen.carriedOut !== null ? { carriedOut: seen.carriedOut } : {}),
             point: card.point,
           },
         },

@@ -48,6 +48,14 @@ export function busy(): AppError<'conversation_busy'> {
   );
 }
 
+/** The run a conversation waits on or goes on from was cleared away. */
+export function runGone(): AppError<'predecessor_missing'> {
+  return new AppError(
+    'predecessor_missing',
+    'The run of this conversation is gone. Start a new conversation.',
+  );
+}
+
 export function moved(): AppError<'conversation_moved'> {
   return new AppError(
     'conversation_moved',

@@ -64,8 +64,22 @@ export function conversationMessages(
 
 function outcomeFact(outcome: ProposalOutcome): string {
   const fields = [...new Set(outcome.fields.map(({ field }) => field))];
+  const { target, tool } = outcome;
+  // Where no record is named, the call says what the card was about.
   const record =
-    outcome.target === null ? '' : ` ${outcome.target.table} ${String(outcome.target.uid)}`;
+    target !== null
+      ? ` ${target.table} ${String(target.uid)}`
+      : fields.length > 0
+        ? ''
+        : ` ${tool}`;
   const named = fields.length === 0 ? '' : ` (${fields.join(', ')})`;
-  return `card ${outcome.undone ? 'undone' : outcome.kind}:${record}${named}`;
+  return `card ${howItWent(outcome)}:${record.trimEnd()}${named}`;
+}
+
+function howItWent({ kind, undone, carriedOut }: ProposalOutcome): string {
+  if (undone) return 'undone';
+  if (kind !== 'approved' && kind !== 'not_applied') return kind;
+  if (carriedOut === 'partly') return 'approved, carried out in part';
+  if (kind === 'approved') return carriedOut === 'not' ? 'approved, failed' : kind;
+  return carriedOut === 'wholly' ? 'approved, carried out without a change of the page' : kind;
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { DenialReason } from '../contracts/index.ts';
 import { RunOutcome } from '../contracts/index.ts';
 import type { ReturnedApproval, RunStep } from '../runs/index.ts';
-import { howItEnded, writeOfDecidedCall, type AnsweredCard, type Ended } from './how-it-ended.ts';
+import { howItEnded, seenCalls, type AnsweredCard, type Ended } from './how-it-ended.ts';
 
 const TOOL: RunStep = { kind: 'tool', tool: 'update', callId: 'c', isError: false };
 const WRITE: RunStep = {
@@ -94,9 +94,9 @@ it('OPN-02, OPN-03 never applied without a complete write, never skipped without
       fc.boolean(),
       (given, outcome, takenOver) => {
         const returned = { ...RESULT, steps: given, outcome, takenOver };
-        const write = writeOfDecidedCall(given);
+        const seen = seenCalls(given, 1);
         if (howItEnded(APPROVED, returned) === 'applied') {
-          expect(write?.completeness).toBe('complete');
+          expect(seen).toEqual({ historyId: 'h1', carriedOut: 'wholly' });
           expect(takenOver).toBe(false);
         }
         if (howItEnded(deny('skip'), returned) === 'skipped') {
@@ -109,9 +109,28 @@ it('OPN-02, OPN-03 never applied without a complete write, never skipped without
   );
 });
 
-it('the write of the decided call stands between the first tool step and the next', () => {
-  const other = { ...WRITE, historyId: 'h2' } as const;
-  expect(writeOfDecidedCall([TOOL, WRITE, TOOL, other])).toEqual(WRITE);
-  expect(writeOfDecidedCall([TOOL, TOOL, other])).toBeNull();
-  expect(writeOfDecidedCall([other])).toBeNull();
-});
+const FAILED: RunStep = { ...TOOL, isError: true };
+const PART: RunStep = { ...WRITE, completeness: 'partial' };
+const OTHER: RunStep = { ...WRITE, historyId: 'h2' };
+
+it.each<[string, { steps: readonly RunStep[]; callCount: number }, ReturnType<typeof seenCalls>]>([
+  ['one', of(1, TOOL, WRITE), { historyId: 'h1', carriedOut: 'wholly' }],
+  ['not a later one', of(1, TOOL, TOOL, OTHER), { historyId: null, carriedOut: 'wholly' }],
+  ['a part of one', of(1, TOOL, PART), { historyId: 'h1', carriedOut: 'partly' }],
+  ['an error', of(1, FAILED, TOOL, OTHER), { historyId: null, carriedOut: 'not' }],
+  ['two', of(2, TOOL, WRITE, TOOL, OTHER), { historyId: null, carriedOut: 'wholly' }],
+  ['the first of two', of(2, TOOL, WRITE, FAILED), { historyId: 'h1', carriedOut: 'partly' }],
+  ['the second of two', of(2, FAILED, TOOL, OTHER), { historyId: 'h2', carriedOut: 'partly' }],
+  ['two, ended after one', of(2, TOOL, WRITE), { historyId: 'h1', carriedOut: 'partly' }],
+  ['neither', of(2, FAILED, FAILED, TOOL, OTHER), { historyId: null, carriedOut: 'not' }],
+  ['nothing', of(1), { historyId: null, carriedOut: null }],
+])(
+  'CHT-05 what was seen of the decided calls, and what takes all of it back: %s',
+  (_case, { steps, callCount }, seen) => {
+    expect(seenCalls(steps, callCount)).toEqual(seen);
+  },
+);
+
+function of(callCount: number, ...steps: readonly RunStep[]) {
+  return { steps, callCount };
+}

@@ -1,4 +1,9 @@
-import type { DenialReason, ProposalOutcomeKind, RunOutcome } from '../contracts/index.ts';
+import type {
+  CarriedOut,
+  DenialReason,
+  ProposalOutcomeKind,
+  RunOutcome,
+} from '../contracts/index.ts';
 import { readOutcome, type ReturnedApproval, type RunResult, type RunStep } from '../runs/index.ts';
 
 export interface AnsweredCard {
@@ -52,15 +57,44 @@ export function returnedResult(result: RunResult): ReturnedApproval {
   return { kind: 'result', outcome, termination, steps, resuspended, effectStamped, takenOver };
 }
 
-/** The write step of the decided call: the one between the first tool step and the next. */
-export function writeOfDecidedCall(
-  steps: readonly RunStep[],
-): Extract<RunStep, { kind: 'write' }> | null {
-  const first = steps.findIndex(({ kind }) => kind === 'tool');
-  if (first < 0) return null;
-  for (const step of steps.slice(first + 1)) {
-    if (step.kind === 'tool') return null;
-    if (step.kind === 'write') return step;
-  }
-  return null;
+/** A call that was carried out, and what it wrote. */
+interface CarriedOutCall {
+  readonly isError: boolean;
+  readonly writes: readonly Extract<RunStep, { kind: 'write' }>[];
+}
+
+/** The calls of the decided card: the first of the steps, each with the writes up to the next (WRT-07). */
+function decidedCalls(steps: readonly RunStep[], callCount: number): readonly CarriedOutCall[] {
+  const starts = steps.flatMap((step, index) => (step.kind === 'tool' ? [{ step, index }] : []));
+  return starts.slice(0, callCount).map(({ step, index }, position) => ({
+    isError: step.isError,
+    writes: steps
+      .slice(index, starts[position + 1]?.index)
+      .flatMap((written) => (written.kind === 'write' ? [written] : [])),
+  }));
+}
+
+/** What came of the calls of a decided card. */
+export interface SeenCalls {
+  /** The entry that takes back all that was saved; `null` when nothing was, or more than one entry. */
+  readonly historyId: string | null;
+  /** `null` = no call was seen to end. */
+  readonly carriedOut: CarriedOut | null;
+}
+
+export function seenCalls(steps: readonly RunStep[], callCount: number): SeenCalls {
+  const calls = decidedCalls(steps, callCount);
+  const taken = calls.filter(({ isError }) => !isError);
+  const entries = new Set(
+    calls.flatMap(({ writes }) => writes.flatMap(({ historyId }) => historyId ?? [])),
+  );
+  const [historyId = null, ...others] = entries;
+  const isWhole =
+    taken.length === callCount &&
+    taken.every(({ writes }) => writes.every(({ completeness }) => completeness !== 'partial'));
+  return {
+    historyId: others.length === 0 ? historyId : null,
+    carriedOut:
+      calls.length === 0 ? null : taken.length === 0 ? 'not' : isWhole ? 'wholly' : 'partly',
+  };
 }

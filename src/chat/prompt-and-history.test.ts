@@ -68,6 +68,29 @@ it('the history alternates and tells outcomes as fixed words without values', ()
   ]);
 });
 
+it('the model is told what became of what was approved, and by which call where no record is named', () => {
+  const outcome: ProposalOutcome = {
+    ...{ id: 'o', kind: 'approved', fields: [], tool: 'order', target: null },
+    ...{ historyId: null, undone: false, point: null },
+  };
+  const told = (changes: Partial<ProposalOutcome>) => {
+    const body = { kind: 'outcome', outcome: { ...outcome, ...changes } } as const;
+    return conversationMessages([{ body }], { text: 'Go on' })[0]?.content;
+  };
+  const inPart = { carriedOut: 'partly', target: { table: 'pages', uid: 7 } } as const;
+  expect(told({ carriedOut: 'wholly' })).toBe('[card approved: order]\n\nGo on');
+  expect(told({ carriedOut: 'not' })).toBe('[card approved, failed: order]\n\nGo on');
+  expect(told({ kind: 'not_applied', ...inPart })).toBe(
+    '[card approved, carried out in part: pages 7]\n\nGo on',
+  );
+  expect(told({ kind: 'not_applied', carriedOut: 'wholly' })).toBe(
+    '[card approved, carried out without a change of the page: order]\n\nGo on',
+  );
+  expect(told({ kind: 'not_applied', carriedOut: 'not' })).toBe(
+    '[card not_applied: order]\n\nGo on',
+  );
+});
+
 it('CHT-07 messages lose tokens, keys and addresses, and are at most 500 characters', () => {
   const message = sanitiseMessage(
     'Authorization: Bearer abc.def\nat https://user:pass@host/path?k=v with sk-live_1234567890 and ' +

@@ -166,8 +166,10 @@ export function createTurns(
       code: refusal?.code ?? 'internal',
       message: sanitiseMessage(refusal?.message ?? ''),
     };
+    // With its run the process is gone too; any other is gone on with by the next message.
+    const isGone = refusal?.code === 'predecessor_missing';
     await writes.write(claimed.held, {
-      set: { status: 'failed', claimedFrom: null },
+      set: { status: 'failed', claimedFrom: null, ...(isGone ? PROCESS_ENDED : {}) },
       append: [...claimed.withdrawn, stopped],
     });
   };

@@ -26,6 +26,10 @@ export const ProposalOutcomeKind = z.enum([
 ]);
 export type ProposalOutcomeKind = z.infer<typeof ProposalOutcomeKind>;
 
+/** How much of what was approved was carried out. */
+export const CarriedOut = z.enum(['wholly', 'partly', 'not']);
+export type CarriedOut = z.infer<typeof CarriedOut>;
+
 export const ProposalOutcome = z.object({
   id: z.string(),
   kind: ProposalOutcomeKind,
@@ -33,8 +37,11 @@ export const ProposalOutcome = z.object({
   fields: z.array(FieldChange),
   tool: z.string(),
   target: RecordRef.nullable(),
+  /** What takes back all that was saved; `null` also when that is more than one entry. */
   historyId: z.string().nullable(),
   undone: z.boolean(),
+  /** Of an approved card whose calls were seen to end; left out for any other. */
+  carriedOut: CarriedOut.optional(),
   point: z.number().int().nullable(),
 });
 export type ProposalOutcome = z.infer<typeof ProposalOutcome>;

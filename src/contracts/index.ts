@@ -87,6 +87,7 @@ export {
 export { StaleRun, StaleRunKind } from './stale-runs.ts';
 export {
   AnswerInput,
+  CarriedOut,
   ConversationEntry,
   ConversationStatus,
   ConversationStreamEvent,

@@ -52,6 +52,7 @@ const OUTCOME: ProposalOutcome = {
   tool: 'update_page_metadata',
   target: { table: 'pages', uid: 7 },
   historyId: 'h1',
+  carriedOut: 'partly',
   undone: false,
   point: 2,
 };

@@ -55,16 +55,22 @@ describeEachDatabase('a message to a conversation that waits', (openFresh) => {
 
   it('CHT-02 awaiting, process, purged: withdrawn, then the turn meets the missing predecessor', async () => {
     const world = await createWorld(openFresh);
-    const { uuid } = await waitingProcess(world);
+    const { uuid, view } = await waitingProcess(world);
     const { writes } = world.database.database;
     await writes.deleteFrom('run_event').execute();
     await writes.deleteFrom('run_journal').execute();
     await writes.deleteFrom('run').execute();
+    // An answer is refused, and changes nothing.
+    const cardDigest = view.card?.digest ?? '';
+    await expect(
+      world.chat.decide(EDITOR, uuid, { cardDigest, answer: 'approve' }),
+    ).rejects.toMatchObject({ code: 'predecessor_missing' });
+    expect(await world.view(uuid)).toMatchObject({ status: view.status, entries: view.entries });
     await expect(world.chat.sendMessage(EDITOR, uuid, { text: 'Go on' })).rejects.toMatchObject({
       code: 'predecessor_missing',
     });
     const after = await world.view(uuid);
-    expect(after.status).toBe('failed');
+    expect(after).toMatchObject({ status: 'failed', process: null, progress: null });
     expect(told(after)).toEqual(['user:', 'outcome:withdrawn', 'stopped:predecessor_missing']);
     expect(await world.points()).toEqual([]);
   });

@@ -6,6 +6,7 @@ import type {
   RecordedDecision,
 } from '../../../chat/index.ts';
 import type {
+  CarriedOut,
   ConversationEntry,
   ConversationStatus,
   FieldChange,
@@ -100,13 +101,19 @@ export function stateColumns(set: Partial<ConversationState>) {
   };
 }
 
-/** An entry as its row keeps it. */
+/** An entry as its row keeps it; what an outcome says besides stands in a row of its own. */
 type StoredBody =
-  Exclude<NewEntry, { kind: 'outcome' }> | { readonly kind: 'outcome'; readonly id: string };
+  | Exclude<NewEntry, { kind: 'outcome' }>
+  | { readonly kind: 'outcome'; readonly id: string; readonly carriedOut?: CarriedOut };
 
 export function fromEntry(entry: NewEntry): string {
-  const body: StoredBody =
-    entry.kind === 'outcome' ? { kind: 'outcome', id: entry.outcome.id } : entry;
+  if (entry.kind !== 'outcome') return JSON.stringify(entry);
+  const { id, carriedOut } = entry.outcome;
+  const body: StoredBody = {
+    kind: 'outcome',
+    id,
+    ...(carriedOut === undefined ? {} : { carriedOut }),
+  };
   return JSON.stringify(body);
 }
 
@@ -119,12 +126,20 @@ export function toEntries(
   rows: readonly Selectable<ConversationEntryTable>[],
   outcomeRows: readonly Selectable<ProposalOutcomeTable>[],
 ): readonly ConversationEntry[] {
+  const stored = rows.map((row) => ({ row, kept: JSON.parse(row.body) as StoredBody }));
+  const carriedOut = new Map(
+    stored.flatMap(({ kept }) =>
+      kept.kind === 'outcome' && kept.carriedOut !== undefined
+        ? [[kept.id, kept.carriedOut] as const]
+        : [],
+    ),
+  );
   const outcomes = outcomeRows.map((row) => ({
     sequence: row.sequence,
-    outcome: toOutcome(row),
+    outcome: toOutcome(row, carriedOut.get(row.id)),
   }));
-  return rows.flatMap((row) => {
-    const body = filledBody(JSON.parse(row.body) as StoredBody, row.sequence, outcomes);
+  return stored.flatMap(({ row, kept }) => {
+    const body = filledBody(kept, row.sequence, outcomes);
     return body === null ? [] : [{ sequence: row.sequence, atMs: row.at_ms, body }];
   });
 }
@@ -154,7 +169,10 @@ function filledBody(
   }
 }
 
-function toOutcome(row: Selectable<ProposalOutcomeTable>): ProposalOutcome {
+function toOutcome(
+  row: Selectable<ProposalOutcomeTable>,
+  carriedOut: CarriedOut | undefined,
+): ProposalOutcome {
   return {
     id: row.id,
     kind: row.kind as ProposalOutcomeKind,
@@ -166,6 +184,7 @@ function toOutcome(row: Selectable<ProposalOutcomeTable>): ProposalOutcome {
         : { table: row.target_table, uid: row.target_uid },
     historyId: row.history_id,
     undone: fromFlag(row.undone),
+    ...(carriedOut === undefined ? {} : { carriedOut }),
     point: row.point,
   };
 }

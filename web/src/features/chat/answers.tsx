@@ -33,9 +33,7 @@ export function Answers({ view, lock, refusal, onAnswer }: AnswersProps) {
         return (
           <AnswerButton
             key={answer}
-            consequence={
-              view.isGone ? t.goneEffect : consequenceOf(view.kind, answer, { t, isNarrow })
-            }
+            consequence={view.isGone ? t.goneEffect : consequenceOf(view, answer, { t, isNarrow })}
             {...(answer === 'approve' && !isBlocked ? { variant: 'primary' as const } : {})}
             isDisabled={isBlocked || (lock !== null && pressed !== answer)}
             isPending={lock === 'sending' && pressed === answer}
@@ -75,12 +73,16 @@ function labelOf(view: CardView, answer: CardAnswer, t: Words): string {
 }
 
 function consequenceOf(
-  kind: CardView['kind'],
+  { kind, fields, action, hasTarget }: CardView,
   answer: CardAnswer,
   { t, isNarrow }: { t: Words; isNarrow: boolean },
 ): string {
-  if (answer === 'deny') return t.denyEffect;
-  if (kind === 'approval') return t.plainApproveEffect;
+  const isElsewhere = fields.length === 0 && action === null;
+  if (answer === 'approve' && (kind === 'approval' || isElsewhere)) return t.plainApproveEffect;
+  // Where no record is named, nothing stays open and no point is closed.
+  if (answer === 'deny' || (answer !== 'approve' && answer !== 'variant' && !hasTarget)) {
+    return t.denyEffect;
+  }
   const form: 'Short' | 'Effect' = isNarrow ? 'Short' : 'Effect';
   return t[`${answer}${form}`];
 }

@@ -5,6 +5,8 @@ export const cardWords = dictionary({
   en: {
     yourAnswer: 'Your answer',
     gone: 'The page was deleted, or you may no longer read it.',
+    cardGone:
+      'The card that waited here can no longer be shown; nothing was saved by it. Write to go on, or start a new conversation.',
     goneEnd: 'Withdraw the card',
     goneEffect: 'ends this tour',
     proposal: 'Proposal',
@@ -66,6 +68,10 @@ export const cardWords = dictionary({
       withdrawn: 'Not saved: proposal withdrawn',
       approved: 'Approved',
       denied: 'Denied',
+      saved_in_part: 'Saved in part',
+      done_elsewhere: 'Approved and carried out, nothing saved here',
+      done_in_part: 'Approved, carried out in part',
+      failed: 'Approved, but it failed',
     },
     undone: 'undone',
     undo: 'Undo',
@@ -75,6 +81,10 @@ export const cardWords = dictionary({
     explain: {
       check: 'You approved it, but not every step after saving was confirmed. Look at it once.',
       not_applied: 'You approved it, but the page did not take it. The point stays open.',
+      saved_in_part: 'You approved it, but the page took only a part of it. The point stays open.',
+      done_elsewhere: 'An answer came back; no text of this page was changed by it.',
+      done_in_part: 'Not all of it could be done. Look at it before you ask for the rest.',
+      failed: 'Nobody confirmed that anything was done. Look at it before you try again.',
       skipped: 'Stays an open point for next time.',
       kept: 'Your text stays as it is; the point is closed.',
       withdrawn: 'You wrote a message while it was waiting.',
@@ -108,6 +118,8 @@ export const cardWords = dictionary({
   de: {
     yourAnswer: 'Ihre Antwort',
     gone: 'Die Seite wurde gelöscht, oder Sie dürfen sie nicht mehr lesen.',
+    cardGone:
+      'Die Karte, die hier wartete, lässt sich nicht mehr zeigen; gespeichert wurde durch sie nichts. Schreiben Sie weiter, oder beginnen Sie ein neues Gespräch.',
     goneEnd: 'Karte verwerfen',
     goneEffect: 'beendet diese Tour',
     proposal: 'Vorschlag',
@@ -170,6 +182,10 @@ export const cardWords = dictionary({
       withdrawn: 'Nicht gespeichert: Vorschlag verworfen',
       approved: 'Freigegeben',
       denied: 'Abgelehnt',
+      saved_in_part: 'Zum Teil gespeichert',
+      done_elsewhere: 'Freigegeben und ausgeführt, hier nichts gespeichert',
+      done_in_part: 'Freigegeben, zum Teil ausgeführt',
+      failed: 'Freigegeben, aber fehlgeschlagen',
     },
     undone: 'rückgängig gemacht',
     undo: 'Rückgängig',
@@ -181,6 +197,14 @@ export const cardWords = dictionary({
         'Sie haben es freigegeben, aber nicht jeder Schritt nach dem Speichern ist bestätigt. Sehen Sie einmal nach.',
       not_applied:
         'Sie haben es freigegeben, aber die Seite hat es nicht angenommen. Der Punkt bleibt offen.',
+      saved_in_part:
+        'Sie haben es freigegeben, aber die Seite hat nur einen Teil davon angenommen. Der Punkt bleibt offen.',
+      done_elsewhere:
+        'Es kam eine Antwort zurück; an den Texten dieser Seite hat sich nichts geändert.',
+      done_in_part:
+        'Nicht alles davon ließ sich ausführen. Sehen Sie nach, bevor Sie den Rest verlangen.',
+      failed:
+        'Niemand hat bestätigt, dass etwas geschehen ist. Sehen Sie nach, bevor Sie es noch einmal versuchen.',
       skipped: 'Bleibt ein offener Punkt für das nächste Mal.',
       kept: 'Ihr Text bleibt, wie er ist; der Punkt ist erledigt.',
       withdrawn: 'Sie haben eine Nachricht geschrieben, während er wartete.',

@@ -14,7 +14,7 @@ import type {
   ConversationView,
   PageView,
 } from '../../../../src/contracts/index.ts';
-import { Button, ErrorState, Icon, Loading } from '../../components/index.ts';
+import { Button, ErrorState, Icon, Loading, Note } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { useText } from '../../lib/i18n.tsx';
 import { cardWords } from './card-words.ts';
@@ -38,6 +38,7 @@ interface ConversationProps {
   readonly isStopping: boolean;
   readonly onStop: () => void;
   readonly onStart: (skillUid: number) => void;
+  readonly onNew: () => void;
   readonly empty: ReactNode;
   readonly card: ReactNode;
   readonly settledRefusal: ReactNode;
@@ -74,7 +75,7 @@ export function Conversation(props: ConversationProps) {
             <Markdown source={written} />
           </div>
         )}
-        {settledRefusal}
+        {settledRefusal ?? (isCardGone(conversation) && <Note tone="warn">{words.cardGone}</Note>)}
         {card}
         {isWorking && card === null && (
           <div className="v-chat__work">
@@ -95,6 +96,12 @@ export function Conversation(props: ConversationProps) {
       )}
     </div>
   );
+}
+
+/** It waits for an answer, but to nothing that can be shown: its run was cleared away, or cannot be read. */
+function isCardGone(conversation: ConversationView | null): boolean {
+  if (conversation === null || conversation.card !== null) return false;
+  return conversation.status === 'awaiting_approval' || conversation.status === 'awaiting_input';
 }
 
 function Entries(props: ConversationProps & { conversation: ConversationView }) {
@@ -129,6 +136,7 @@ function Entries(props: ConversationProps & { conversation: ConversationView }) 
             restart={restart}
             isStarting={restart !== null && isStarting}
             onStart={onStart}
+            onNew={isLast ? props.onNew : null}
           />
         );
       })}

@@ -8,6 +8,7 @@ import { Button, Icon } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { SentFiles } from './attachments.tsx';
+import { keepWords } from './keep-words.ts';
 import { stopAdvice, wasHandedBack } from './model/stop-advice.ts';
 import { noticeText } from './notice-words.ts';
 import { OutcomeRow } from './outcome-row.tsx';
@@ -28,6 +29,8 @@ interface EntryProps {
   readonly restart: CatalogueEntry | null;
   readonly isStarting: boolean;
   readonly onStart: (skillUid: number) => void;
+  /** Opens an empty conversation; of the last entry alone. */
+  readonly onNew: (() => void) | null;
 }
 
 /** One entry of the conversation. It is drawn once: a long conversation costs no more while text arrives or is typed. */
@@ -109,8 +112,9 @@ function AssistantEntry({ text }: { text: string }) {
 }
 
 function StoppedEntry(props: EntryProps & { code: string; message: string }) {
-  const { code, message, restart, isStarting, onStart } = props;
+  const { code, message, restart, isStarting, onStart, onNew } = props;
   const t = useText(chatWords);
+  const keep = useText(keepWords);
   const { locale } = useLocale();
   const { what, next } = stopAdvice(code, message, locale);
   return (
@@ -127,7 +131,12 @@ function StoppedEntry(props: EntryProps & { code: string; message: string }) {
           )}
         </p>
         {next !== '' && <p>{next}</p>}
-        {restart !== null && (
+        {code === 'predecessor_missing' && onNew !== null && (
+          <Button size="sm" onPress={onNew}>
+            {keep.open}
+          </Button>
+        )}
+        {code !== 'predecessor_missing' && restart !== null && (
           <Button
             size="sm"
             isPending={isStarting}

@@ -58,8 +58,10 @@ const noticeWords = dictionary({
     subject_kept: () => 'The process goes on with the page it was started for.',
     process_ended: () => 'You ended the tour. What was saved stays saved.',
     question_withdrawn: () => 'Question withdrawn: you wrote a message while it was waiting.',
-    preview_moved: () =>
-      'Not saved: the page changed while you were deciding. Here is the proposal for the text as it is now.',
+    preview_moved: (data: Data) =>
+      data['failed'] === true
+        ? 'Not saved: this change can no longer be prepared. The card says why.'
+        : 'Not saved: the page changed while you were deciding. Here is the proposal for the text as it is now.',
     decided_elsewhere: (data: Data) =>
       data['approved'] === true
         ? 'Somebody approved this in the inbox.'
@@ -88,8 +90,10 @@ const noticeWords = dictionary({
     process_ended: () => 'Sie haben die Tour beendet. Was gespeichert ist, bleibt gespeichert.',
     question_withdrawn: () =>
       'Frage verworfen: Sie haben eine Nachricht geschrieben, während sie wartete.',
-    preview_moved: () =>
-      'Nicht gespeichert: Die Seite hat sich geändert, während Sie entschieden haben. Hier ist der Vorschlag für den jetzigen Text.',
+    preview_moved: (data: Data) =>
+      data['failed'] === true
+        ? 'Nicht gespeichert: Diese Änderung lässt sich nicht mehr vorbereiten. Warum, steht auf der Karte.'
+        : 'Nicht gespeichert: Die Seite hat sich geändert, während Sie entschieden haben. Hier ist der Vorschlag für den jetzigen Text.',
     decided_elsewhere: (data: Data) =>
       data['approved'] === true
         ? 'Das wurde im Eingang genehmigt.'

@@ -99,6 +99,7 @@ export function OpenChat(props: ChatPanelProps & { readonly tabs: ChatTabs }) {
         isStopping={actions.running === 'stop'}
         onStop={() => void actions.stop()}
         onStart={(skillUid) => void actions.send('', skillUid)}
+        onNew={tabs.openNew}
         empty={
           <EmptyConversation
             catalogue={catalogue.data ?? null}
@@ -132,7 +133,11 @@ export function OpenChat(props: ChatPanelProps & { readonly tabs: ChatTabs }) {
         }
         settledRefusal={
           conversation?.card == null && cardRefusal(actions) !== null ? (
-            <RefusalNote refusal={actions.refusal} onDismiss={actions.dismissRefusal} />
+            <RefusalNote
+              refusal={actions.refusal}
+              onDismiss={actions.dismissRefusal}
+              onNew={tabs.openNew}
+            />
           ) : null
         }
       />

@@ -2,7 +2,7 @@ import type { ProposalOutcome } from '../../../../src/contracts/index.ts';
 import { Icon, TextButton } from '../../components/index.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { cardWords } from './card-words.ts';
-import { outcomeLine, type OutcomeLine } from './model/outcome-line.ts';
+import { outcomeLine, type OutcomeLine, type OutcomeWord } from './model/outcome-line.ts';
 import { stopAdvice } from './model/stop-advice.ts';
 import type { Undo } from './use-undo.ts';
 
@@ -19,12 +19,14 @@ export function OutcomeRow({ outcome, undo, isFollowedByMessage }: OutcomeRowPro
   const { locale } = useLocale();
   const line = outcomeLine(outcome, locale);
   const isUndone = line.undone || isDone(undo, outcome.historyId);
-  const explained = explanation(t, line.kind, isFollowedByMessage);
+  const explained = explanation(t, line.word, isFollowedByMessage);
   return (
-    <div className={`v-outcome v-outcome--${line.kind}`}>
+    <div
+      className={`v-outcome v-outcome--${line.word}${explained === null ? '' : ' v-outcome--explained'}`}
+    >
       <Icon name={isUndone ? 'undo' : line.icon} />
       <span className="v-outcome__what">
-        <b>{t.outcome[line.kind]}</b>
+        <b>{t.outcome[line.word]}</b>
         {line.what !== '' && <> · {line.what}</>}
         {isUndone && <> · {t.undone}</>}
         {explained !== null && !isUndone && <>. {explained}</>}
@@ -38,13 +40,12 @@ export function OutcomeRow({ outcome, undo, isFollowedByMessage }: OutcomeRowPro
 /** For outcomes whose word alone leaves a question open. */
 function explanation(
   t: (typeof cardWords)['en'],
-  kind: OutcomeLine['kind'],
+  word: OutcomeWord,
   isFollowedByMessage: boolean,
 ): string | null {
-  if (kind === 'check') return t.explain.check;
-  if (kind === 'not_applied') return t.explain.not_applied;
-  if (kind === 'withdrawn' && isFollowedByMessage) return t.explain.withdrawn;
-  return null;
+  if (word === 'withdrawn') return isFollowedByMessage ? t.explain.withdrawn : null;
+  const explained: Readonly<Partial<Record<OutcomeWord, string>>> = t.explain;
+  return word === 'skipped' || word === 'kept' ? null : (explained[word] ?? null);
 }
 
 export function UndoButton({ line, undo }: { line: OutcomeLine; undo: Undo }) {

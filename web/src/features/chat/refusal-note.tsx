@@ -1,4 +1,4 @@
-import { Icon, IconButton } from '../../components/index.ts';
+import { Button, Icon, IconButton } from '../../components/index.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
@@ -11,13 +11,15 @@ import { chatWords } from './words.ts';
 interface RefusalNoteProps {
   readonly refusal: Refusal | null;
   readonly onDismiss?: () => void;
+  /** Opens an empty conversation: offered where this one cannot go on. */
+  readonly onNew?: () => void;
 }
 
 /** What was refused, why, and what to do now (WEB-06). It stays until it is put away or the next attempt begins. */
-export function RefusalNote({ refusal, onDismiss }: RefusalNoteProps) {
+export function RefusalNote({ refusal, onDismiss, onNew }: RefusalNoteProps) {
   const t = useText(chatWords);
   const { locale } = useLocale();
-  const { stopFailed } = useText(keepWords);
+  const { stopFailed, open } = useText(keepWords);
   const { failed: attachFailed } = useText(attachWords);
   const errorText = useErrorText();
   const failed = {
@@ -41,6 +43,13 @@ export function RefusalNote({ refusal, onDismiss }: RefusalNoteProps) {
       <div>
         {title !== null && <b>{title} </b>}
         {title === null ? <b>{what}</b> : what} {next}
+        {code === 'predecessor_missing' && onNew !== undefined && (
+          <p>
+            <Button size="sm" onPress={onNew}>
+              {open}
+            </Button>
+          </p>
+        )}
       </div>
       {onDismiss !== undefined && <IconButton icon="close" label={t.dismiss} onPress={onDismiss} />}
     </div>

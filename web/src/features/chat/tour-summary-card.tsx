@@ -108,7 +108,7 @@ function Item({ outcome, undo }: { outcome: ProposalOutcome; undo: Undo }) {
   const { locale } = useLocale();
   const line = outcomeLine(outcome, locale);
   const isUndone = line.undone || isDone(undo, outcome.historyId);
-  const explained = line.kind in t.explain ? t.explain[line.kind as keyof typeof t.explain] : null;
+  const explained = line.word in t.explain ? t.explain[line.word as keyof typeof t.explain] : null;
   return (
     <div className="v-summary__item">
       <span>

@@ -3,7 +3,7 @@ import type { ConversationView } from '../../../../src/contracts/index.ts';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { decisionFor, type CardAnswer } from './model/card-view.ts';
-import { wasOvertaken } from './model/stop-advice.ts';
+import { isOutdatedBy } from './model/stop-advice.ts';
 import type { ConversationHandle } from './use-conversation.ts';
 
 type ChatActionName = 'send' | 'start' | 'decide' | 'answer' | 'end' | 'stop' | 'attach';
@@ -48,8 +48,7 @@ export function useChatActions(handle: ConversationHandle): ChatActions {
       } catch (error) {
         const { code, message } = error instanceof ApiError ? error : unknownError(error);
         setRefusal({ action, code, message });
-        // Without an answer nobody knows what the server did; read what is stored now.
-        if (wasOvertaken(code) || code === 'unreachable') await refresh();
+        if (isOutdatedBy(code)) await refresh();
         return false;
       } finally {
         setRunning(null);

@@ -1,4 +1,5 @@
 import type { ProposalOutcome, TourSeriesPage } from '../../../../src/contracts/index.ts';
+import { canUndo, groupOf } from '../chat/index.ts';
 
 /** How points ended, in the order they are shown (CHT-09). */
 export const ENDS = ['applied', 'check', 'not_applied', 'skipped', 'kept'] as const;
@@ -22,23 +23,14 @@ export function seriesSummary(pages: readonly TourSeriesPage[]): SeriesSummary {
   const all = pages.flatMap((page) => page.outcomes.map((outcome) => ({ page, outcome })));
   const groups = ENDS.map((end) => ({
     end,
-    points: all.filter(({ outcome }) => endOf(outcome) === end),
+    points: all.filter(({ outcome }) => groupOf(outcome) === end),
   })).filter(({ points }) => points.length > 0);
   return {
     groups,
     points: groups.reduce((sum, { points }) => sum + points.length, 0),
     undoable: all
-      .filter(({ outcome }) => isUndoable(outcome))
+      .filter(({ outcome }) => canUndo(outcome))
       .flatMap(({ outcome }) => outcome.historyId ?? [])
       .reverse(),
   };
-}
-
-function endOf({ kind }: ProposalOutcome): End | null {
-  if (kind === 'approved') return 'applied';
-  return ENDS.find((end) => end === kind) ?? null;
-}
-
-function isUndoable({ kind, undone, historyId }: ProposalOutcome): boolean {
-  return !undone && historyId !== null && ['applied', 'check', 'approved'].includes(kind);
 }

@@ -20,6 +20,8 @@ export interface CardView {
   readonly approveBlock: ApproveBlock | null;
   /** Its page was deleted or is no longer the reader's to read: only ending it is left. */
   readonly isGone: boolean;
+  /** It is about a record: what is skipped stays an open point there. */
+  readonly hasTarget: boolean;
   /** The fields all calls together would change, in the order of the calls. */
   readonly fields: readonly FieldChange[];
   /** What is done, where that is one thing and more than setting fields; else `null`. */
@@ -40,6 +42,7 @@ export function cardView(card: PendingCard, reader: { mayApprove: boolean }): Ca
     answers: isGone && kind !== 'input' ? ['deny'] : ANSWERS[kind],
     approveBlock: isGone ? null : approveBlock(card, reader),
     isGone,
+    hasTarget: card.calls.some(({ target }) => target !== null),
     fields: card.calls.flatMap((call) => call.preview.fields),
     action: card.calls.length === 1 ? (card.calls[0]?.preview.action ?? null) : null,
     notes: card.calls.flatMap((call) => call.preview.notes ?? []),

@@ -3,6 +3,7 @@ import type {
   ConversationStreamEvent,
   ConversationView,
   Progress,
+  ProposalOutcomeKind,
   RecordRef,
 } from '../../../../../src/contracts/index.ts';
 
@@ -70,6 +71,8 @@ function lastAnswer(view: ConversationView): number {
   return view.entries.findLast((entry) => entry.body.kind === 'assistant')?.sequence ?? 0;
 }
 
+const CHANGES: readonly ProposalOutcomeKind[] = ['applied', 'check', 'approved'];
+
 /** Sequences of outcomes that changed the page and that `before` did not know: the preview has to be read again. */
 export function newPageChanges(before: ConversationView | null, after: ConversationView): number[] {
   if (before?.uuid !== after.uuid) return [];
@@ -79,9 +82,7 @@ export function newPageChanges(before: ConversationView | null, after: Conversat
       ({ sequence, body }) =>
         sequence > known &&
         body.kind === 'outcome' &&
-        (body.outcome.kind === 'applied' ||
-          body.outcome.kind === 'check' ||
-          body.outcome.kind === 'approved'),
+        (CHANGES.includes(body.outcome.kind) || body.outcome.carriedOut === 'partly'),
     )
     .map(({ sequence }) => sequence);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aField, anOutcome } from './fixtures.ts';
-import { canUndo, outcomeLine } from './outcome-line.ts';
+import { canUndo, outcomeLine, outcomeWord } from './outcome-line.ts';
 
 describe('outcomeLine', () => {
   it('names field and place in the language of the reader', () => {
@@ -19,9 +19,31 @@ describe('outcomeLine', () => {
     expect(outcomeLine(anOutcome({ fields: [] }), 'en').what).toBe('update_content_element');
   });
 
+  it('says what became of an approval that was not all of it', () => {
+    const elsewhere = { fields: [], target: null, historyId: null };
+    const words = [
+      anOutcome({ kind: 'applied', carriedOut: 'wholly' }),
+      anOutcome({ kind: 'check', carriedOut: 'partly' }),
+      anOutcome({ kind: 'approved', carriedOut: 'wholly' }),
+      anOutcome({ kind: 'approved' }),
+      anOutcome({ kind: 'approved', carriedOut: 'partly' }),
+      anOutcome({ kind: 'approved', carriedOut: 'not' }),
+      anOutcome({ kind: 'not_applied', carriedOut: 'partly' }),
+      anOutcome({ kind: 'not_applied', carriedOut: 'not' }),
+      anOutcome({ kind: 'not_applied' }),
+      anOutcome({ kind: 'not_applied', carriedOut: 'wholly', ...elsewhere }),
+      anOutcome({ kind: 'not_applied', carriedOut: 'not', ...elsewhere }),
+    ].map(outcomeWord);
+    expect(words).toEqual([
+      ...['applied', 'check', 'approved', 'approved', 'done_in_part', 'failed'],
+      ...['saved_in_part', 'not_applied', 'not_applied', 'done_elsewhere', 'failed'],
+    ]);
+  });
+
   it('offers Undo only for what reached the page and still stands', () => {
     expect(canUndo(anOutcome())).toBe(true);
     expect(canUndo(anOutcome({ kind: 'check' }))).toBe(true);
+    expect(canUndo(anOutcome({ kind: 'not_applied', carriedOut: 'partly' }))).toBe(true);
     expect(canUndo(anOutcome({ undone: true }))).toBe(false);
     expect(canUndo(anOutcome({ historyId: null }))).toBe(false);
     for (const kind of [

@@ -7,10 +7,14 @@ import type {
 
 export type OutcomeIcon = 'ok' | 'alert' | 'bad' | 'skip' | 'keep' | 'variant' | 'minus';
 
-/** One settled card, as one line of the conversation. The words themselves come from the dictionary by `kind`. */
+/** How a card ended, in as many words as there are: beside the kinds, what became of an approval that was not all of it. */
+export type OutcomeWord =
+  ProposalOutcomeKind | 'saved_in_part' | 'done_elsewhere' | 'done_in_part' | 'failed';
+
+/** One settled card, as one line of the conversation. The words themselves come from the dictionary by `word`. */
 export interface OutcomeLine {
   readonly id: string;
-  readonly kind: ProposalOutcomeKind;
+  readonly word: OutcomeWord;
   readonly icon: OutcomeIcon;
   /** Field and place, or the tool's name when the call showed no field. */
   readonly what: string;
@@ -19,7 +23,7 @@ export interface OutcomeLine {
   readonly undone: boolean;
 }
 
-export const OUTCOME_ICON: Record<ProposalOutcomeKind, OutcomeIcon> = {
+export const OUTCOME_ICON: Record<OutcomeWord, OutcomeIcon> = {
   applied: 'ok',
   approved: 'ok',
   check: 'alert',
@@ -29,26 +33,47 @@ export const OUTCOME_ICON: Record<ProposalOutcomeKind, OutcomeIcon> = {
   kept: 'keep',
   withdrawn: 'minus',
   denied: 'minus',
+  saved_in_part: 'alert',
+  done_elsewhere: 'alert',
+  done_in_part: 'alert',
+  failed: 'bad',
 };
+
+/** An approval does not say what came of it; what was seen of its calls does. */
+export function outcomeWord({ kind, carriedOut, target, fields }: ProposalOutcome): OutcomeWord {
+  if (kind === 'approved') {
+    if (carriedOut === 'partly') return 'done_in_part';
+    return carriedOut === 'not' ? 'failed' : kind;
+  }
+  if (kind !== 'not_applied') return kind;
+  if (carriedOut === 'partly') return 'saved_in_part';
+  if (carriedOut === 'wholly') return 'done_elsewhere';
+  // Nothing here was to take it.
+  return carriedOut === 'not' && target === null && fields.length === 0 ? 'failed' : kind;
+}
 
 export function outcomeLine(outcome: ProposalOutcome, locale: Locale): OutcomeLine {
   return {
     id: outcome.id,
-    kind: outcome.kind,
-    icon: OUTCOME_ICON[outcome.kind],
+    word: outcomeWord(outcome),
+    icon: OUTCOME_ICON[outcomeWord(outcome)],
     what: whatOf(outcome, locale),
     undoHistoryId: canUndo(outcome) ? outcome.historyId : null,
     undone: outcome.undone,
   };
 }
 
+const UNDOABLE: readonly OutcomeWord[] = [
+  'applied',
+  'check',
+  'approved',
+  'saved_in_part',
+  'done_in_part',
+];
+
 /** Only what reached the page, has a history entry and still stands can be taken back. */
 export function canUndo(outcome: ProposalOutcome): boolean {
-  return (
-    !outcome.undone &&
-    outcome.historyId !== null &&
-    (outcome.kind === 'applied' || outcome.kind === 'check' || outcome.kind === 'approved')
-  );
+  return !outcome.undone && outcome.historyId !== null && UNDOABLE.includes(outcomeWord(outcome));
 }
 
 function whatOf(outcome: ProposalOutcome, locale: Locale): string {

@@ -37,9 +37,17 @@ const OVERTAKEN = new Set([
   'stale_input',
 ]);
 
-/** Whether a refused click means that somebody or something was faster, so that the conversation has to be read again. */
-export function wasOvertaken(code: string): boolean {
+/** Whether a refused click means that somebody or something was faster. */
+function wasOvertaken(code: string): boolean {
   return OVERTAKEN.has(code);
+}
+
+/**
+ * Whether what is shown may be older than what is stored: somebody was faster, the run is gone, or nobody knows what the
+ * server did.
+ */
+export function isOutdatedBy(code: string): boolean {
+  return wasOvertaken(code) || code === 'predecessor_missing' || code === 'unreachable';
 }
 
 /** Refusals after which the card is the editor's again: nothing stopped, an answer was not taken. */
@@ -50,6 +58,7 @@ const HANDED_BACK = new Set([
   'self_approval',
   'invalid_input',
   'content_refused',
+  'context_blocked',
 ]);
 
 export function wasHandedBack(code: string): boolean {

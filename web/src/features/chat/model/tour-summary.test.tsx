@@ -39,6 +39,19 @@ describe('tourSummary', () => {
     expect(summary.points).toBe(4);
   });
 
+  it('asks to look at what was saved in part or done elsewhere', () => {
+    const summary = tourSummary([
+      anOutcome({ id: 'a', kind: 'not_applied', carriedOut: 'partly', historyId: 'h1' }),
+      anOutcome({ id: 'b', kind: 'not_applied', carriedOut: 'wholly', historyId: null }),
+      anOutcome({ id: 'c', kind: 'not_applied', carriedOut: 'not', historyId: null }),
+    ]);
+    expect(summary.groups.map(({ kind, outcomes: of }) => [kind, of.map(({ id }) => id)])).toEqual([
+      ['check', ['a', 'b']],
+      ['not_applied', ['c']],
+    ]);
+    expect(summary.undoable.map(({ id }) => id)).toEqual(['a']);
+  });
+
   it('takes back the newest change first', () => {
     expect(tourSummary(outcomes).undoable.map(({ id }) => id)).toEqual(['d', 'a']);
   });

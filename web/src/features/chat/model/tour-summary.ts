@@ -1,5 +1,5 @@
 import type { ConversationEntry, ProposalOutcome } from '../../../../../src/contracts/index.ts';
-import { canUndo } from './outcome-line.ts';
+import { canUndo, outcomeWord } from './outcome-line.ts';
 
 export type SummaryGroupKind =
   'applied' | 'check' | 'not_applied' | 'skipped' | 'kept' | 'unanswered';
@@ -57,13 +57,15 @@ function placeOf({ point, target, fields }: ProposalOutcome): string {
   return JSON.stringify([point, target?.table, target?.uid, names]);
 }
 
-function groupOf(outcome: ProposalOutcome): Exclude<SummaryGroupKind, 'unanswered'> | null {
+/** Where the summary of a tour lists it; `null` = a step on the way to an answer. */
+export function groupOf(outcome: ProposalOutcome): Exclude<SummaryGroupKind, 'unanswered'> | null {
   switch (outcome.kind) {
     case 'applied':
     case 'approved':
       return 'applied';
-    case 'check':
     case 'not_applied':
+      return wasTakenSomehow(outcome) ? 'check' : 'not_applied';
+    case 'check':
     case 'skipped':
     case 'kept':
       return outcome.kind;
@@ -72,6 +74,11 @@ function groupOf(outcome: ProposalOutcome): Exclude<SummaryGroupKind, 'unanswere
     case 'withdrawn':
       return null;
   }
+}
+
+/** Not applied by the rule, and yet not without effect: to be looked at. */
+function wasTakenSomehow(outcome: ProposalOutcome): boolean {
+  return ['saved_in_part', 'done_elsewhere'].includes(outcomeWord(outcome));
 }
 
 /** The summary's outcomes with what was undone since: the entry itself is written once, the outcome lines move on. */
