@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from './support/browser.ts';
 import { answer, startTour } from './support/editor.ts';
+import { barrier, gate } from './support/gate.ts';
 import { fileOf, SITE, withDescription, type Garden } from './support/site.ts';
 import { openWorld, outcomes, proposedValue, waitingCard, type World } from './support/world.ts';
 
@@ -119,22 +120,3 @@ describe('two tabs of one person, and an editor outside', () => {
     expect(await read('Cedar')).toBe(withDescription(outside, proposedValue(waiting)));
   });
 });
-
-/** Lets everybody through once `count` have arrived. */
-function barrier(count: number): () => Promise<void> {
-  const { opened, open } = gate();
-  let arrived = 0;
-  return () => {
-    arrived += 1;
-    if (arrived === count) open();
-    return opened;
-  };
-}
-
-function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}

@@ -1,25 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createChecklistModel } from '../../src/adapters/models/checklist/checklist-model.ts';
-import { InvitedPerson, type RightsView } from '../../src/contracts/index.ts';
-import { createOpenAiWireServer, type WireServer } from '../../src/testing/index.ts';
+import type { RightsView } from '../../src/contracts/index.ts';
 import { launchBrowser } from './support/browser.ts';
-import { answer, PASSWORD, serverView, startTour } from './support/editor.ts';
+import { answer, messageBox, sendMessage, serverView, startTour } from './support/editor.ts';
 import { fileOf, SITE, type Garden } from './support/site.ts';
-import {
-  approve,
-  openWorld,
-  outcomes,
-  review,
-  skill,
-  waitingCard,
-  type World,
-} from './support/world.ts';
+import { openSteeredWorld, type SteeredWorld } from './support/steered.ts';
+import { allowTools, invitedContext, outcomes, waitingCard } from './support/world.ts';
 
-const STEERED = [fileURLToPath(new URL('support/steered-server.mjs', import.meta.url))];
 const BUSY = 'The assistant is still working on the last answer.';
 
 /** Reads pages below `en` and their elements, but nothing of pictures and links. */
@@ -33,83 +22,42 @@ const BEN: RightsView = {
 
 describe('what becomes of a conversation, as two people see it', () => {
   let browser: Browser;
-  let world: World;
-  let wire: WireServer;
+  let world: SteeredWorld;
   let bens: BrowserContext;
   beforeAll(async () => {
     browser = await launchBrowser();
-    wire = await createOpenAiWireServer({ model: createChecklistModel() });
-    world = await openWorld(browser, {
-      program: STEERED,
+    world = await openSteeredWorld(browser, {
       files: { ...SITE, 'intern/plan.md': (SITE[fileOf('Elm')] ?? '').replaceAll('Elm', 'Plan') },
-      env: {
-        VOUCH_MODEL_PROVIDER: 'openai-compatible',
-        VOUCH_MODEL: 'checklist',
-        VOUCH_MODEL_BASE_URL: wire.url,
-      },
     });
-    bens = await invited('Ben', BEN);
+    bens = await invitedContext(browser, world, { name: 'Ben', rights: BEN });
   });
   afterAll(async () => {
     await bens.close();
     await world.close();
-    await wire.close();
   });
 
-  /** A second person with a browser of their own. */
-  const invited = async (name: string, rights: RightsView) => {
-    const email = `${name.toLowerCase()}@example.org`;
-    const body = { name, email, grants: ['approve_own_changes'], rights };
-    const { link } = InvitedPerson.parse(await world.post('/api/people', body));
-    const context = await browser.newContext({ locale: 'en-GB' });
-    const page = await context.newPage();
-    await page.goto(link.url);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Set password and go on' }).click();
-    await page.locator('nav').first().waitFor();
-    await page.close();
-    return context;
-  };
-  /** Lets the process ask questions too. */
-  const letAsk = async () => {
-    const { uid } = await skill(world, 'seo');
-    const { name, description, body, allowedTools, process } = (await review(world, uid)).version;
-    const asking = [...(allowedTools ?? []), 'choice'];
-    await world.put(`/api/skills/${String(uid)}`, {
-      ...{ name, description, body, process },
-      allowedTools: asking,
-    });
-    await approve(world, 'seo');
-  };
-  const steer = (name: string, how = '') => writeFile(join(world.server.dataDir, name), how);
   const read = (garden: Garden) => readFile(join(world.site, fileOf(garden)), 'utf8');
-  const box = (page: Page) => page.getByRole('combobox', { name: 'Message' });
-  const send = async (page: Page, text: string) => {
-    await box(page).fill(text);
-    await page.locator('.v-composer .v-btn--primary:not([disabled])').waitFor();
-    await box(page).press('Control+Enter');
-  };
 
   it('CHT-02, WEB-06 a message meets a run that is being carried out: everything is put back, the text stays, the result comes', async () => {
     const { page, view } = world;
     const uid = await world.uidOf('Alder');
     await startTour(page, world.server, uid);
     const before = await view.atRest(uid);
-    await steer('at-withdrawal', 'running');
-    await send(page, 'What else is there?');
+    await world.steer('at-withdrawal', 'running');
+    await sendMessage(page, 'What else is there?');
     await page.getByRole('alert').getByText(BUSY).waitFor();
-    expect(await box(page).inputValue()).toBe('What else is there?');
+    expect(await messageBox(page).inputValue()).toBe('What else is there?');
     const held = await view.conversation(uid);
     expect(held).toMatchObject({ status: 'awaiting_approval', runUuid: before.runUuid });
     expect(held.entries).toEqual(before.entries);
-    await steer('go-on');
+    await world.steer('go-on');
     await page.getByText('Point 2 of 4', { exact: true }).waitFor();
     await waitingCard(page).waitFor();
     expect(await view.history(uid)).toHaveLength(1);
     expect(await view.openPoints(uid)).toEqual([]);
-    await box(page).press('Control+Enter');
+    await messageBox(page).press('Control+Enter');
     await page.getByText(/^Not saved: proposal withdrawn · /).waitFor();
-    expect(await box(page).inputValue()).toBe('');
+    expect(await messageBox(page).inputValue()).toBe('');
   });
 
   it('CHT-02, CHT-11, WEB-06 its result lands before it is put back: nothing is written over it, and the text stays', async () => {
@@ -117,12 +65,12 @@ describe('what becomes of a conversation, as two people see it', () => {
     const uid = await world.uidOf('Birch');
     await startTour(page, world.server, uid);
     await view.atRest(uid);
-    await steer('at-withdrawal', 'landed');
-    await send(page, 'What else is there?');
+    await world.steer('at-withdrawal', 'landed');
+    await sendMessage(page, 'What else is there?');
     await page.getByRole('alert').getByText(BUSY).waitFor();
     await page.getByText('Point 2 of 4', { exact: true }).waitFor();
     await waitingCard(page).waitFor();
-    expect(await box(page).inputValue()).toBe('What else is there?');
+    expect(await messageBox(page).inputValue()).toBe('What else is there?');
     const after = await view.atRest(uid);
     expect(after).toMatchObject({ status: 'awaiting_approval', progress: { current: 2 } });
     expect(after.entries.filter(({ body }) => body.kind === 'user')).toHaveLength(1);
@@ -146,7 +94,7 @@ describe('what becomes of a conversation, as two people see it', () => {
     // Nothing was pressed here, and nothing is lost of what is typed.
     await page.getByText('This turn was cancelled.').waitFor();
     await waitingCard(page).waitFor({ state: 'detached' });
-    await send(page, 'Are you there?');
+    await sendMessage(page, 'Are you there?');
     await waitingCard(page).waitFor();
     const after = await view.atRest(uid);
     expect(after.entries.map(({ body }) => body.kind)).toEqual(
@@ -165,13 +113,13 @@ describe('what becomes of a conversation, as two people see it', () => {
     await page.goto(`${world.server.url}/pages/${String(uid)}`);
     const fields = { description: 'A garden behind a wall.' };
     const call = { name: 'update_page_metadata', arguments: { page: uid, fields } };
-    wire.add({ calls: [call] }, { text: 'It waits in the inbox.' });
-    await send(page, 'Write a description.');
+    world.wire.add({ calls: [call] }, { text: 'It waits in the inbox.' });
+    await sendMessage(page, 'Write a description.');
     await waitingCard(page).waitFor();
     const { runUuid } = await view.atRest(uid);
-    await box(page).fill('And now?');
+    await messageBox(page).fill('And now?');
     await page.locator('.v-chat__hint', { hasText: 'waiting' }).waitFor();
-    await send(page, 'And now?');
+    await sendMessage(page, 'And now?');
     await page.getByText('It waits in the inbox.').waitFor();
     expect(await view.atRest(uid)).toMatchObject({ status: 'idle', card: null });
     expect(await view.get(`/api/runs/${runUuid ?? ''}`)).toMatchObject({
@@ -182,19 +130,19 @@ describe('what becomes of a conversation, as two people see it', () => {
   it('CHT-01, BLT-03 a question waits, is answered by a button, and one that waits is withdrawn by a message', async () => {
     const { page, view } = world;
     const uid = await world.uidOf('Fir');
-    await letAsk();
+    await allowTools(world, 'choice');
     const ask = (question: string) => ({
       calls: [{ name: 'choice', arguments: { question, options: ['Short', 'Long'] } }],
     });
-    wire.add(ask('How long?'), ask('And the title?'), { text: 'As you say.' });
+    world.wire.add(ask('How long?'), ask('And the title?'), { text: 'As you say.' });
     await startTour(page, world.server, uid);
     await page.getByRole('button', { name: 'Short', exact: true }).waitFor();
     expect(await view.atRest(uid)).toMatchObject({ status: 'awaiting_input' });
     await page.getByRole('button', { name: 'Short', exact: true }).click();
     await page.getByText('And the title?').first().waitFor();
-    const sent = JSON.stringify(wire.requests.at(-1)?.body['messages']);
+    const sent = JSON.stringify(world.wire.requests.at(-1)?.body['messages']);
     expect(sent).toContain('chosen: Short');
-    await send(page, 'Never mind.');
+    await sendMessage(page, 'Never mind.');
     await page.getByText('Question withdrawn').waitFor();
     await page.getByText('As you say.').waitFor();
     expect(await view.atRest(uid)).toMatchObject({ status: 'idle', card: null });
@@ -229,10 +177,13 @@ describe('what becomes of a conversation, as two people see it', () => {
       .waitFor();
 
     // The points are in the first request; the tool is asked with it.
-    wire.add({ calls: [{ name: 'list_open_points', arguments: {} }] }, { text: 'One.' });
+    world.wire.add({ calls: [{ name: 'list_open_points', arguments: {} }] }, { text: 'One.' });
     await drawer.getByRole('button', { name: 'Start here' }).click();
     await page.getByText('One.', { exact: true }).waitFor();
-    const messages = wire.requests.at(-1)?.body['messages'] as { role: string; content: string }[];
+    const messages = world.wire.requests.at(-1)?.body['messages'] as {
+      role: string;
+      content: string;
+    }[];
     const told = messages.filter(({ role }) => role === 'system' || role === 'tool');
     const points = told.map(({ content }) => content).join('\n');
     expect(points).toContain(`Open points: [{"table":"pages","uid":${String(elm)}`);

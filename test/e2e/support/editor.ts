@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import {
   ConversationView,
   HistoryEntryView,
@@ -42,6 +42,19 @@ export async function startTour(page: Page, server: RunningServer, uid: number):
   // Sending waits until the page knows its conversation.
   await page.locator('.v-composer .v-btn--primary:not([disabled])').waitFor();
   await box.press('Control+Enter');
+}
+
+/** The field one writes in. */
+export function messageBox(page: Page): Locator {
+  return page.getByRole('combobox', { name: 'Message' });
+}
+
+/** Sends a message from the chat beside an open page. */
+export async function sendMessage(page: Page, text: string): Promise<void> {
+  await messageBox(page).fill(text);
+  // Sending waits until the page knows its conversation.
+  await page.locator('.v-composer .v-btn--primary:not([disabled])').waitFor();
+  await messageBox(page).press('Control+Enter');
 }
 
 /** What the server knows, read with the browser's own session. */

@@ -1,18 +1,27 @@
 /**
- * A server whose withdrawals can be steered: the same build as `vouch serve`. The file `at-withdrawal` in the data folder says
- * what happens to the waiting run once a message has claimed the conversation and before the run is asked to end: the card is
- * approved elsewhere, and the run is
- * - `running` when it is asked, and goes on once the file `go-on` is there, or
- * - `landed`: running when it is asked, and its result is in the conversation before the answer to that arrives.
+ * A server that can be steered: the same build as `vouch serve`. A file in its data folder says what happens the next time.
+ *
+ * `at-withdrawal`, once a message has claimed the conversation and before its waiting run is asked to end:
+ * - `fails`: asking it fails;
+ * - otherwise the card is approved elsewhere, and the run is
+ *   - `running` when it is asked, and goes on once the file `go-on` is there, or
+ *   - `landed`: running when it is asked, and its result is in the conversation before the answer to that arrives.
+ *
+ * `at-write`, when an approved change is to be written:
+ * - `refused`: the site does not take it;
+ * - `unstated`: it is written, and the site does not say whether all of it was.
+ *
+ * `at-result`, when an approval was carried out: `hook` = something of the site failed after the write.
  */
 import { existsSync, readFileSync, unlinkSync, watch } from 'node:fs';
 import { join } from 'node:path';
 
 const build = new URL('../../../dist/app/index.js', import.meta.url);
 const { createVouch, listen, loadSettings } = await import(build.href);
+const base = new URL('../base/index.js', build);
+const { AppError } = await import(base.href);
 
 const settings = await loadSettings({ cwd: process.cwd(), env: process.env });
-const order = join(settings.dataDir, 'at-withdrawal');
 const goOn = join(settings.dataDir, 'go-on');
 let held = null;
 const vouch = await createVouch(settings, {
@@ -25,12 +34,38 @@ const vouch = await createVouch(settings, {
   },
 });
 
-const { runtime, chat } = vouch;
-const cancelIfWaiting = runtime.cancelIfWaiting;
+/** What a file says, which counts once; `null` = nothing. */
+function ordered(name) {
+  const path = join(settings.dataDir, name);
+  if (!existsSync(path)) return null;
+  const how = readFileSync(path, 'utf8');
+  unlinkSync(path);
+  return how;
+}
+
+const { runtime, chat, host } = vouch;
+const { apply } = host;
+host.apply = async (planned, by) => {
+  const how = ordered('at-write');
+  if (how === 'refused') throw new AppError('content_refused', 'The file is locked.');
+  const applied = await apply(planned, by);
+  return how === 'unstated' ? { ...applied, completeness: null } : applied;
+};
+
+const { approve, cancelIfWaiting } = runtime;
+runtime.approve = async (...given) => {
+  const how = ordered('at-result');
+  const result = await approve(...given);
+  if (how !== 'hook') return result;
+  const steps = result.steps.map((step) =>
+    step.kind === 'write' ? { ...step, hookFailedAfterWrite: true } : step,
+  );
+  return { ...result, steps };
+};
 runtime.cancelIfWaiting = async (uuid, actor) => {
-  if (!existsSync(order)) return cancelIfWaiting(uuid, actor);
-  const how = readFileSync(order, 'utf8');
-  unlinkSync(order);
+  const how = ordered('at-withdrawal');
+  if (how === null) return cancelIfWaiting(uuid, actor);
+  if (how === 'fails') throw new Error('the database does not answer');
   const { card } = await runtime.status(uuid, actor);
   const conversations = await chat.list(actor);
   const conversation = conversations.find(({ runUuid }) => runUuid === uuid);

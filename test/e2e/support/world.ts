@@ -8,7 +8,13 @@ import type {
   Page,
 } from 'playwright-core';
 import { expect } from 'vitest';
-import { SkillReview, SkillSummary, type ConversationView } from '../../../src/contracts/index.ts';
+import {
+  InvitedPerson,
+  SkillReview,
+  SkillSummary,
+  type ConversationView,
+  type RightsView,
+} from '../../../src/contracts/index.ts';
 import { copyFounded } from './founded.ts';
 import { EMAIL, flatPages, PASSWORD, serverView } from './editor.ts';
 import { SITE } from './site.ts';
@@ -124,6 +130,37 @@ export async function signedInContext(browser: Browser, world: World): Promise<B
   const context = await browser.newContext({ ...CALM, locale: 'en-GB' });
   await world.post('/api/auth/sign-in/email', { email: EMAIL, password: PASSWORD }, context);
   return context;
+}
+
+/** A second person, an editor with these rights, with a browser of their own. */
+export async function invitedContext(
+  browser: Browser,
+  world: World,
+  person: { readonly name: string; readonly rights: RightsView },
+): Promise<BrowserContext> {
+  const { name, rights } = person;
+  const email = `${name.toLowerCase()}@example.org`;
+  const body = { name, email, grants: ['approve_own_changes'], rights };
+  const { link } = InvitedPerson.parse(await world.post('/api/people', body));
+  const context = await browser.newContext({ ...CALM, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(link.url);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set password and go on' }).click();
+  await page.locator('nav').first().waitFor();
+  await page.close();
+  return context;
+}
+
+/** Lets the process for search engines use these tools too, and approves that. */
+export async function allowTools(world: World, ...tools: readonly string[]): Promise<void> {
+  const { uid } = await skill(world, 'seo');
+  const { name, description, body, allowedTools, process } = (await review(world, uid)).version;
+  await world.put(`/api/skills/${String(uid)}`, {
+    ...{ name, description, body, process },
+    allowedTools: [...(allowedTools ?? []), ...tools],
+  });
+  await approve(world, 'seo');
 }
 
 export async function skill(world: Pick<World, 'get'>, identifier: string): Promise<SkillSummary> {
