@@ -78,17 +78,12 @@ const unit = vitest('unit', ['unit', 'web'], {
     return {};
   },
 });
-// One after another, but for what leaves a core idle: while the browser is waited for, suites that only compute run beside
-// it, and say what they have to say at their end.
+// One after another, but for what leaves a core idle: while the browser is waited for, suites without one run beside it,
+// and say what they have to say at their end.
+const besideTheBrowser = ['commands', 'spec', 'interleavings'];
 const TESTS = [
   [[unit]],
-  [
-    [browser],
-    [
-      vitest('spec', ['spec'], { quiet: true }),
-      vitest('interleavings', ['interleavings'], { quiet: true }),
-    ],
-  ],
+  [[browser], besideTheBrowser.map((name) => vitest(name, [name], { quiet: true }))],
   [[vitest('crash', ['crash'])]],
 ];
 const TEST_STEPS = TESTS.flat(2);

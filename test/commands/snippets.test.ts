@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SnippetSummary, SnippetView } from '../../src/contracts/index.ts';
-import { commandLine } from './support/command.ts';
+import { commandLine } from '../e2e/support/command.ts';
 
 it('SNP-03 vouch snippets adds, shows, edits, marks and unmarks; a mark names the text that was shown', async () => {
   const { call } = await commandLine();

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { vouch } from './support/command.ts';
-import { startServer, temporaryFolder } from './support/server.ts';
+import { vouch } from '../e2e/support/command.ts';
+import { startServer, temporaryFolder } from '../e2e/support/server.ts';
 
 it('vouch backup beside a running server, keys changed under it, restore into a new place, doctor finds both well', async () => {
   const folder = await temporaryFolder();

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SkillSyncState } from '../../src/contracts/index.ts';
 import { startFakeGitHub, type FakeGitHub } from '../../src/testing/index.ts';
 import { skillFile } from '../contracts/skills-ingest-world.ts';
-import { temporaryFolder } from './support/server.ts';
+import { temporaryFolder } from '../e2e/support/server.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/bundle/vouch.js', import.meta.url));
-const LOCAL_GITHUB = new URL('support/local-github.mjs', import.meta.url).href;
+const LOCAL_GITHUB = new URL('../e2e/support/local-github.mjs', import.meta.url).href;
 
 describe('vouch skills on the command line', () => {
   let github: FakeGitHub;

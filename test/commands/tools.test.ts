@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ToolGroupView } from '../../src/contracts/index.ts';
-import { commandLine } from './support/command.ts';
+import { commandLine } from '../e2e/support/command.ts';
 
 it('TOL-02 vouch tools lists, switches and resets tools and groups; what there is not is refused with a sentence', async () => {
   const { call } = await commandLine();

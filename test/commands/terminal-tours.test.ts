@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SkillReview } from '../../src/contracts/index.ts';
 import { wholeNumber } from '../support/chosen-numbers.ts';
-import { vouch } from './support/command.ts';
-import { changedFiles, snapshot } from './support/files.ts';
-import { temporaryFolder } from './support/server.ts';
+import { vouch } from '../e2e/support/command.ts';
+import { changedFiles, snapshot } from '../e2e/support/files.ts';
+import { temporaryFolder } from '../e2e/support/server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SITES_FOLDER = join(ROOT, '../shared/sites');

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { commandLine } from './support/command.ts';
+import { commandLine } from '../e2e/support/command.ts';
 
 it('TSK-01 vouch tasks adds, lists, shows and runs a task; what is wrong is refused with a sentence', async () => {
   const { call, folder } = await commandLine();

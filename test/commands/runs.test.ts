@@ -6,7 +6,7 @@ import { createVouch, loadSettings } from '../../src/app/index.ts';
 import { RunDecided, RunEvent, RunView } from '../../src/contracts/index.ts';
 import type { RunRequest } from '../../src/runs/index.ts';
 import { ScriptedModel } from '../../src/testing/index.ts';
-import { temporaryFolder } from './support/server.ts';
+import { temporaryFolder } from '../e2e/support/server.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/bundle/vouch.js', import.meta.url));
 

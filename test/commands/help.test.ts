@@ -7,8 +7,8 @@ import { EXAMPLES } from '../../src/cli/examples.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { SkillReview } from '../../src/contracts/index.ts';
-import { commandLine, type CommandLine } from './support/command.ts';
-import { freePort } from './support/server.ts';
+import { commandLine, type CommandLine } from '../e2e/support/command.ts';
+import { freePort } from '../e2e/support/server.ts';
 
 /** What answers with no data: it serves, talks, asks for a secret, or writes a file as it is. */
 const NO_DATA = new Set(['worker', 'setup', 'tour', 'skills export']);

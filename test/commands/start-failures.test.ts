@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { vouch } from './support/command.ts';
-import { freePort, temporaryFolder } from './support/server.ts';
+import { vouch } from '../e2e/support/command.ts';
+import { freePort, temporaryFolder } from '../e2e/support/server.ts';
 
 it.each([
   ['the content folder is a file', { VOUCH_CONTENT_ROOT: 'file' }, 'content.root'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commandLine } from './support/command.ts';
+import { commandLine } from '../e2e/support/command.ts';
 
 it('vouch users adds and lists people and gives new passwords; what is wrong is refused with a sentence', async () => {
   const { call } = await commandLine();
