@@ -128,7 +128,8 @@ it('finds nothing to mend in a healthy installation, asks GitHub with the token,
 
 it('says what a first start will create, and creates nothing', async () => {
   const folder = await temporary();
-  const findings = await examine(settingsOf(null, {}, folder), network());
+  const server = { port: await freePort() };
+  const findings = await examine(settingsOf(JSON.stringify({ server }), {}, folder), network());
   expect(findings.filter(({ status }) => status === 'problem')).toEqual([]);
   expect(findings.filter(({ status }) => status === 'warning').map((each) => each.check)).toEqual([
     'data_folder',
