@@ -18,13 +18,18 @@ export function TourHeader({ conversation, page, isEnding, onEnd }: TourHeaderPr
   const { process, progress } = conversation;
   if (process === null && progress?.completed !== true) return null;
   const isDone = progress?.completed === true;
-  const counter = counterText(progress, t);
+  const counter = counterText(conversation, t);
   return (
     <div className="v-tour">
       <div className="v-tour__line">
         <b>{conversation.pageTitle ?? page.title}</b> ·{' '}
-        <span>{languageName(locale, conversation.language ?? page.language)}</span> ·{' '}
-        <strong className="v-num">{counter}</strong>
+        <span>{languageName(locale, conversation.language ?? page.language)}</span>
+        {counter !== null && (
+          <>
+            {' '}
+            · <strong className="v-num">{counter}</strong>
+          </>
+        )}
         <span className="v-tour__gap" />
         {process !== null && !isDone && (
           <Button
@@ -39,14 +44,20 @@ export function TourHeader({ conversation, page, isEnding, onEnd }: TourHeaderPr
           </Button>
         )}
       </div>
-      <PointsBar progress={progress} label={t.tour.label} text={counter} />
+      <PointsBar progress={progress} label={t.tour.label} text={counter ?? ''} />
     </div>
   );
 }
 
-function counterText(progress: Progress | null, t: (typeof chatWords)['en']): string {
-  if (progress === null || progress.current === 0)
-    return progress?.completed === true ? t.tour.nothing : t.tour.starting;
+/** `null` for a process that tells no points and is not at work. */
+function counterText(
+  { progress, status }: ConversationView,
+  t: (typeof chatWords)['en'],
+): string | null {
+  if (progress === null || progress.current === 0) {
+    if (progress?.completed === true) return t.tour.nothing;
+    return status === 'processing' ? t.tour.starting : null;
+  }
   if (progress.completed) return t.tour.done(progress.total);
   return t.tour.point(progress.current, progress.total);
 }

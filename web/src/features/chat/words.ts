@@ -18,7 +18,7 @@ export const chatWords = dictionary({
     tour: {
       label: 'Progress of the tour',
       point: (current: number, total: number) => `Point ${String(current)} of ${String(total)}`,
-      starting: 'Looking through the page …',
+      starting: 'Reading the page …',
       done: (total: number) => `${String(total)} of ${String(total)}, done`,
       nothing: 'Done, nothing found',
       doneShort: 'Done',
@@ -93,7 +93,7 @@ export const chatWords = dictionary({
     tour: {
       label: 'Fortschritt der Tour',
       point: (current: number, total: number) => `Punkt ${String(current)} von ${String(total)}`,
-      starting: 'Die Seite wird durchgesehen …',
+      starting: 'Liest die Seite …',
       done: (total: number) => `${String(total)} von ${String(total)}, fertig`,
       nothing: 'Fertig, nichts gefunden',
       doneShort: 'Fertig',
