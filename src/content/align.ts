@@ -233,7 +233,7 @@ function commonRun<Old, New>(
   while (oldEnd > start && newEnd > start && equal(oldEnd - 1, newEnd - 1)) {
     oldEnd -= 1;
     newEnd -= 1;
-    tail.unshift([oldEnd, newEnd]);
+    tail.push([oldEnd, newEnd]);
   }
   const rows = oldEnd - start;
   const columns = newEnd - start;
@@ -260,5 +260,5 @@ function commonRun<Old, New>(
       else column += 1;
     }
   }
-  return [...pairs, ...tail];
+  return [...pairs, ...tail.reverse()];
 }

@@ -49,7 +49,8 @@ export const SAMPLE_CHARACTERS = 1_000;
 export interface IdentityStore {
   /** Uids of pages by path, in one go; a path not seen before gets a new uid. */
   ensurePages(paths: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  page(pageUid: number): Promise<PageIdentity | null>;
+  /** `known`: as it was read before; where it still is so, it is handed back itself and not read again. */
+  page(pageUid: number, known?: PageIdentity): Promise<PageIdentity | null>;
   /**
    * Replaces a page's lists, giving uids to what is new; what is not named is gone. Compare-and-set on the revision:
    * `null` when somebody else replaced them first, and then nothing is written.

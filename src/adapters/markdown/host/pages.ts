@@ -49,6 +49,7 @@ export function createPages(deps: {
 }): Pages {
   const { root, site, stores, work } = deps;
   const kept = createKeptPages(work);
+  const identities = createKeptIdentities();
 
   const parse = async (
     path: string,
@@ -65,7 +66,7 @@ export function createPages(deps: {
   };
 
   const loadUnchecked: Pages['loadUnchecked'] = async (pageUid) => {
-    const known = await stores.identity.page(pageUid);
+    const known = await stores.identity.page(pageUid, identities.of(pageUid));
     if (known === null) return null;
     const real = await resolveInside(root, known.path);
     if (real === null) {
@@ -77,14 +78,14 @@ export function createPages(deps: {
     const bytes = await readFile(real).catch(() => null);
     const page = bytes === null ? null : await parse(known.path, bytes, state);
     if (bytes === null || page === null) return null;
-    return { page, identity: await align(stores, page, known), state, real, bytes };
+    const identity = await align(stores, page, known);
+    identities.keep(identity);
+    return { page, identity, state, real, bytes };
   };
 
   return {
     loadUnchecked,
     async load(pageUid, actor) {
-      const known = await stores.identity.page(pageUid);
-      if (known === null) return null;
       const loaded = await loadUnchecked(pageUid);
       if (loaded === null) return null;
       const place = placeOf(loaded.page, loaded.state);
@@ -118,6 +119,23 @@ function createKeptPages(work: PageWork): (version: string, text: PageText) => P
       kept.page.catch(() => cache.delete(key));
     }
     return kept.page;
+  };
+}
+
+/** Uids as they were read last; whoever reads them again asks whether they still are so. */
+function createKeptIdentities(): {
+  readonly of: (pageUid: number) => PageIdentity | undefined;
+  readonly keep: (identity: PageIdentity) => void;
+} {
+  const kept = new Map<number, PageIdentity>();
+  return {
+    of: (pageUid) => kept.get(pageUid),
+    keep: (identity) => {
+      kept.delete(identity.page);
+      kept.set(identity.page, identity);
+      const [oldest] = kept.keys();
+      if (kept.size > KEPT_PAGES && oldest !== undefined) kept.delete(oldest);
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import type {
   ElementKind,
   IdentityStore,
   KnownElement,
+  KnownReference,
   PageIdentity,
 } from '../../../content/index.ts';
 import type { Database } from '../database.ts';
@@ -37,7 +38,7 @@ export function createIdentityStore(database: Database, transactions: Transactio
       return uidsOf(database.reads, paths);
     },
 
-    page: (pageUid) => readPage(database.reads, pageUid),
+    page: (pageUid, known) => readPage(database.reads, pageUid, known),
 
     replaceElements: (pageUid, replacement) =>
       transactions.transact(async (transaction) => {
@@ -50,8 +51,9 @@ export function createIdentityStore(database: Database, transactions: Transactio
           .where('revision', '=', replacement.fromRevision)
           .executeTakeFirst();
         if (won.numUpdatedRows === 0n) return null;
-        await replaceRows(db, pageUid, replacement.elements);
-        return readPage(db, pageUid);
+        const elements = await replaceRows(db, pageUid, replacement.elements);
+        const now = await readPageRow(db, pageUid);
+        return now === null ? null : { ...now, page: pageUid, elements };
       }),
 
     movePage: (pageUid, { from, to }) =>
@@ -113,14 +115,29 @@ async function uidsOf(
   return uids;
 }
 
-async function readPage(db: Kysely<Schema>, pageUid: number): Promise<PageIdentity | null> {
+async function readPageRow(
+  db: Kysely<Schema>,
+  pageUid: number,
+): Promise<Pick<PageIdentity, 'path' | 'version' | 'revision'> | null> {
   const page = await db
     .selectFrom('content_identity')
     .select(['path', 'version', 'revision'])
     .where('uid', '=', pageUid)
     .where('record_table', '=', 'pages')
     .executeTakeFirst();
-  if (page?.path == null) return null;
+  return page?.path == null ? null : { ...page, path: page.path };
+}
+
+async function readPage(
+  db: Kysely<Schema>,
+  pageUid: number,
+  known?: PageIdentity,
+): Promise<PageIdentity | null> {
+  const page = await readPageRow(db, pageUid);
+  if (page === null) return null;
+  if (known?.page === pageUid && known.revision === page.revision && known.path === page.path) {
+    return known;
+  }
   const rows = await db
     .selectFrom('content_identity')
     .selectAll()
@@ -128,12 +145,21 @@ async function readPage(db: Kysely<Schema>, pageUid: number): Promise<PageIdenti
     .where('gone', '=', 0)
     .orderBy('position')
     .execute();
-  const references = rows.filter((row) => row.record_table === 'references');
+  const references = new Map<number | null, KnownReference[]>();
+  for (const row of rows) {
+    if (row.record_table !== 'references') continue;
+    const own = references.get(row.element_uid) ?? [];
+    references.set(row.element_uid, own);
+    own.push({
+      uid: row.uid,
+      kind: row.kind as 'image' | 'link',
+      target: row.hash,
+      sample: row.sample,
+    });
+  }
   return {
+    ...page,
     page: pageUid,
-    path: page.path,
-    revision: page.revision,
-    version: page.version,
     elements: rows
       .filter((row) => row.record_table === 'content')
       .map((row): KnownElement => ({
@@ -141,14 +167,7 @@ async function readPage(db: Kysely<Schema>, pageUid: number): Promise<PageIdenti
         kind: row.kind as ElementKind,
         hash: row.hash,
         sample: row.sample,
-        references: references
-          .filter((reference) => reference.element_uid === row.uid)
-          .map((reference) => ({
-            uid: reference.uid,
-            kind: reference.kind as 'image' | 'link',
-            target: reference.hash,
-            sample: reference.sample,
-          })),
+        references: references.get(row.uid) ?? [],
       })),
   };
 }
@@ -163,12 +182,12 @@ interface NewRow {
   readonly sample: string;
 }
 
-/** Everything that is not named again is gone; what is named keeps its uid; what is new gets one. */
+/** Everything that is not named again is gone; what is named keeps its uid; what is new gets one. Answers with all of it. */
 async function replaceRows(
   db: Kysely<Schema>,
   pageUid: number,
   elements: readonly AlignedElement[],
-): Promise<void> {
+): Promise<readonly KnownElement[]> {
   const before = await db
     .selectFrom('content_identity')
     .selectAll()
@@ -177,6 +196,7 @@ async function replaceRows(
     .execute();
   const known = new Map(before.map((row) => [row.uid, row]));
   const kept = new Set<number>();
+  let changed = 0;
   const place = async (rows: readonly NewRow[]): Promise<ReadonlyMap<number, number>> => {
     for (const row of rows) {
       if (row.uid === null) continue;
@@ -184,6 +204,8 @@ async function replaceRows(
       const old = known.get(row.uid);
       const { uid, ...values } = row;
       if (old !== undefined && isSame(old, values)) continue;
+      changed += 1;
+      if (changed % CHUNK === 0) await othersTurn();
       // One that was gone is back: an undo brought it.
       await db
         .updateTable('content_identity')
@@ -203,7 +225,7 @@ async function replaceRows(
     const elementUid = element.uid ?? added.get(position) ?? null;
     return element.references.map((reference, at) => ({ elementUid, position, at, reference }));
   });
-  await place(
+  const addedReferences = await place(
     owned.map(({ elementUid, reference }, position) =>
       referenceRow(reference, { elementUid, position }),
     ),
@@ -212,6 +234,27 @@ async function replaceRows(
   for (const chunk of chunks(gone)) {
     await db.updateTable('content_identity').set({ gone: 1 }).where('uid', 'in', chunk).execute();
   }
+  let reference = 0;
+  return elements.map((element, position) => ({
+    ...element,
+    uid: element.uid ?? uidAt(added, position),
+    references: element.references.map((each) => {
+      const uid = each.uid ?? uidAt(addedReferences, reference);
+      reference += 1;
+      return { ...each, uid };
+    }),
+  }));
+}
+
+function uidAt(added: ReadonlyMap<number, number>, position: number): number {
+  const uid = added.get(position);
+  if (uid === undefined) throw new Error('What was put in has no uid.');
+  return uid;
+}
+
+/** Statements of SQLite leave nobody else a turn: a long page has thousands of them. */
+function othersTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function elementRow(element: AlignedElement, position: number): NewRow {
@@ -260,6 +303,7 @@ async function insertNew(
       .returning(['uid', 'position'])
       .execute();
     for (const { uid, position } of inserted) uids.set(position, uid);
+    if (rows.length > CHUNK) await othersTurn();
   }
   return uids;
 }
