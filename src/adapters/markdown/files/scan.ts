@@ -24,6 +24,9 @@ export type FolderEntry =
   | { readonly kind: 'file'; readonly file: FoundFile; readonly isLink: boolean }
   | { readonly kind: 'left_out'; readonly reason: string };
 
+/** Why a folder is left out with all that is in it. */
+export const FOLDER_UNREADABLE = 'The folder cannot be read.';
+
 const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
 const SKIPPED_FOLDERS = new Set(['node_modules', '_site', 'bower_components', 'vendor']);
 /** Files looked at side by side: as many as the threads of the file system take at once. */
@@ -108,7 +111,7 @@ export function scanOf(
     const entries = folders.get(prefix);
     if (entries === undefined) return;
     if (entries === null) {
-      leftOut.push({ path: prefix, reason: 'The folder cannot be read.' });
+      leftOut.push({ path: prefix, reason: FOLDER_UNREADABLE });
       return;
     }
     for (const [name, entry] of [...entries].sort(([a], [b]) => (a < b ? -1 : 1))) {

@@ -2,13 +2,11 @@ import { sha256Hex } from '../../../base/index.ts';
 import { mayReadRecords, type Localised } from '../../../content/index.ts';
 import type { FileContext } from './file-context.ts';
 import type { FileDraftResult } from './file-draft.ts';
-import { linkBook, mayNamePage, meaningOf, tagsNaming } from './link-book.ts';
+import { linkBook, meaningOf, tagsNaming } from './link-book.ts';
+import { MAX_NAMED, namedIn, pagesNaming, unreadFiles } from './naming-pages.ts';
 import { FILE, titleOfPage } from './new-page.ts';
 import { placeOf, type LoadedPage } from './pages.ts';
 import { ACTIONS } from './structure-words.ts';
-
-/** Pages named one by one; of more only the number is told. */
-const MAX_NAMED = 5;
 
 /** Takes a page away, and says which others link to it: those links then lead nowhere. */
 export async function draftDeletedPage(
@@ -19,15 +17,13 @@ export async function draftDeletedPage(
   const linking = await pagesLinkingTo(context, page.path);
   const named = linking.visible.slice(0, MAX_NAMED).join(', ');
   const count = linking.visible.length + linking.others;
-  const list = named === '' ? '' : ` (${named}${linking.visible.length > MAX_NAMED ? ', …' : ''})`;
+  const list = namedIn(linking.visible);
   const linkWords: Localised = {
     en: `Pages that link to it: ${String(count)}${list}. Their links will lead nowhere.`,
     de: `Seiten, die auf sie verweisen: ${String(count)}${list}. Ihre Links führen dann ins Leere.`,
   };
-  const notes: readonly Localised[] =
-    count === 0
-      ? [{ en: 'No other page links to it.', de: 'Keine andere Seite verweist auf sie.' }]
-      : [];
+  const unread = unreadFiles(linking.unread, context.state, context.actor);
+  const notes = count > 0 ? [] : [unread.length === 0 ? NONE_LINKS : NONE_READ_LINKS];
   const uid = identity.page;
   return {
     ok: true,
@@ -44,7 +40,10 @@ export async function draftDeletedPage(
           after: null,
         },
       ],
-      omitted: count === 0 ? [] : [{ field: 'links', reason: linkWords.en, inWords: linkWords }],
+      omitted: [
+        ...(count === 0 ? [] : [{ field: 'links', reason: linkWords.en, inWords: linkWords }]),
+        ...unread,
+      ],
       notes,
       action: ACTIONS.deletePage,
       target: { table: 'pages', uid, fields: [] },
@@ -56,25 +55,37 @@ export async function draftDeletedPage(
   };
 }
 
+const NONE_LINKS: Localised = {
+  en: 'No other page links to it.',
+  de: 'Keine andere Seite verweist auf sie.',
+};
+
+const NONE_READ_LINKS: Localised = {
+  en: 'No page that could be read links to it.',
+  de: 'Keine Seite, die sich lesen ließ, verweist auf sie.',
+};
+
 async function pagesLinkingTo(
-  { state, pages, work, stores, actor }: FileContext,
+  context: FileContext,
   path: string,
-): Promise<{ readonly visible: readonly string[]; readonly others: number }> {
+): Promise<{
+  readonly visible: readonly string[];
+  readonly others: number;
+  readonly unread: readonly string[];
+}> {
+  const { state, work, actor } = context;
   const book = linkBook(state);
-  const candidates = await mayNamePage(state, path);
-  const uids = await stores.identity.ensurePages(candidates);
+  const naming = await pagesNaming(context, path);
   const visible: string[] = [];
   let others = 0;
-  for (const candidate of candidates) {
-    const other = await pages.loadUnchecked(uids.get(candidate) ?? 0);
-    if (other === null) continue;
+  for (const other of naming.pages) {
     const links = await work.do(other.page, 'links', null);
     const isLinking =
-      links.some(({ href }) => meaningOf(candidate, href, book)?.path === path) ||
+      links.some(({ href }) => meaningOf(other.path, href, book)?.path === path) ||
       tagsNaming(path, other.page, book) > 0;
     if (!isLinking) continue;
-    if (mayReadRecords(actor, 'pages', placeOf(other.page, state))) visible.push(candidate);
+    if (mayReadRecords(actor, 'pages', placeOf(other.page, state))) visible.push(other.path);
     else others += 1;
   }
-  return { visible, others };
+  return { visible, others, unread: naming.unread };
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { linkedAddresses, linkKey } from '../../../content/index.ts';
 import { belowFolder, rootOfPath } from '../site/folders.ts';
 import { addressesMeant, addressFolders, linkTarget, type LinkingSite } from '../site/links.ts';
@@ -23,12 +22,20 @@ const books = new WeakMap<SiteState, LinkBook>();
 export function linkBook(state: SiteState): LinkBook {
   const known = books.get(state);
   if (known !== undefined) return known;
-  const paths = [...state.files.keys()];
+  let paths: readonly string[] | null = null;
   const asked = new Map<string, string | null>();
+  let addresses: LinkingSite['addresses'] | null = null;
   const book: LinkBook = {
-    site: { ...state, addresses: addressesOf(state) },
+    site: {
+      ...state,
+      // Made of every page of the site, and not asked for by all who follow links.
+      get addresses() {
+        return (addresses ??= addressesOf(state));
+      },
+    },
     file: (address) => {
-      const found = asked.get(address) ?? pathForAddress(address, paths);
+      const found =
+        asked.get(address) ?? pathForAddress(address, (paths ??= [...state.files.keys()]));
       asked.set(address, found);
       return found;
     },
@@ -209,32 +216,4 @@ function asAddress(
 function relativeLink(before: string, from: string, to: string): string {
   const relative = encodeURI(relativePath(from, to === '' ? './' : to));
   return before.startsWith('./') && !relative.startsWith('.') ? `./${relative}` : relative;
-}
-
-/**
- * Files whose text may name the page: a link to it holds the name of its file, the end of its address, or the name of the
- * folder it stands for.
- */
-export async function mayNamePage(state: SiteState, path: string): Promise<readonly string[]> {
-  const data = state.files.get(path)?.facts.data ?? {};
-  const address = pageAddress(path, data, state);
-  const names = new Set(
-    [path.replace(/\.[^./]+$/, ''), ...(address === null ? [] : [comparable(address)])].map(
-      endOfName,
-    ),
-  );
-  const signs = [...names].flatMap((name) => [name.toLowerCase(), encodeURI(name).toLowerCase()]);
-  const found: string[] = [];
-  for (const file of state.files.values()) {
-    if (file.path === path) continue;
-    const text = (await readFile(file.real, 'utf8').catch(() => '')).toLowerCase();
-    if (signs.some((sign) => text.includes(sign))) found.push(file.path);
-  }
-  return found;
-}
-
-function endOfName(stem: string): string {
-  const parts = stem.split('/');
-  const last = parts.at(-1) ?? '';
-  return /^(?:_?index|readme)$/i.test(last) ? (parts.at(-2) ?? '') : last;
 }

@@ -7,15 +7,8 @@ import { pageAddress } from '../site/page-address.ts';
 import { languageOf } from '../site/site.ts';
 import { fileRefused, newPlaceProblem, type FileContext } from './file-context.ts';
 import type { FileDraftResult, FileStep } from './file-draft.ts';
-import {
-  afterMove,
-  linkBook,
-  mayNamePage,
-  meaningOf,
-  rewritten,
-  stillMeans,
-  tagsNaming,
-} from './link-book.ts';
+import { afterMove, linkBook, meaningOf, rewritten, stillMeans, tagsNaming } from './link-book.ts';
+import { pagesNaming, unreadFiles } from './naming-pages.ts';
 import { FILE, titleOfPage } from './new-page.ts';
 import { placeOf, type LoadedPage } from './pages.ts';
 import { lostLinks, rewriteLinks, seenFrom, type NextAddress } from './rewrite-links.ts';
@@ -30,7 +23,7 @@ export async function draftMovedPage(
   loaded: LoadedPage,
   wanted: string,
 ): Promise<FileDraftResult> {
-  const { state, stores, pages, work } = context;
+  const { state, work } = context;
   const { page, identity } = loaded;
   const from = page.path;
   const to = wanted.trim();
@@ -47,11 +40,9 @@ export async function draftMovedPage(
   const versions: string[] = [page.version];
   let lost = own.lost;
   let denied = 0;
-  const candidates = await mayNamePage(state, from);
-  const uids = await stores.identity.ensurePages(candidates);
-  for (const candidate of candidates) {
-    const other = await pages.loadUnchecked(uids.get(candidate) ?? 0);
-    if (other === null) continue;
+  const naming = await pagesNaming(context, from);
+  for (const other of naming.pages) {
+    const candidate = other.path;
     const address: NextAddress = (link) => {
       const meaning = meaningOf(candidate, link.href, before);
       if (meaning?.path !== from) return Promise.resolve(null);
@@ -112,6 +103,7 @@ export async function draftMovedPage(
       ],
       omitted: [
         ...lostLinks(lost),
+        ...unreadFiles(naming.unread, state, context.actor),
         ...(denied === 0
           ? []
           : [

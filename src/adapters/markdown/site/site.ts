@@ -1,7 +1,7 @@
 import { basename, sep } from 'node:path';
 import type { Clock } from '../../../base/index.ts';
 import type { Dialect } from '../body/parse.ts';
-import { scanFolder, type FoundFile, type Scan } from '../files/scan.ts';
+import { FOLDER_UNREADABLE, scanFolder, type FoundFile, type Scan } from '../files/scan.ts';
 import { contentRootsOf, outsideReason, type ContentRoots } from './content-roots.ts';
 import { factsOf, type FactsReader, type FileFacts } from './file-facts.ts';
 import { hiddenBecause } from './hidden.ts';
@@ -26,6 +26,8 @@ export interface SiteState {
   readonly languageRules: LanguageRules;
   readonly files: ReadonlyMap<string, SiteFile>;
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  /** Of what is left out: files and folders of the site whose text nobody knows. */
+  readonly unread: readonly string[];
 }
 
 export interface Site {
@@ -101,6 +103,17 @@ export function createSite(options: SiteOptions): Site {
     config = config === undefined ? await findSiteConfig(options.root) : config;
     const fresh = found.files.filter(({ path, stamp }) => facts.get(path)?.stamp !== stamp);
     const read = await readMany(fresh, options.readFacts ?? null);
+    const rewritten =
+      last === null ? null : afterRewriting(last, { found, lastFound, fresh, read });
+    if (rewritten !== null) {
+      for (const { path, stamp } of fresh) {
+        const own = read.get(path);
+        if (own !== undefined) facts.set(path, { stamp, facts: own });
+      }
+      last = rewritten;
+      lastFound = found;
+      return last;
+    }
     facts = new Map(
       found.files.flatMap(({ path, stamp }) => {
         const own = read.get(path) ?? facts.get(path)?.facts;
@@ -112,6 +125,44 @@ export function createSite(options: SiteOptions): Site {
     return last;
   };
   return { scan, state: async () => last ?? (await scan()) };
+}
+
+/**
+ * The site as it was, with some of its pages written anew; `null` when that may make another site of it: then all of it is
+ * looked through. What a site is understood by are its paths, and the signs of its pages.
+ */
+function afterRewriting(
+  last: SiteState,
+  seen: {
+    readonly found: Scan;
+    readonly lastFound: Scan | null;
+    readonly fresh: readonly FoundFile[];
+    readonly read: ReadonlyMap<string, FileFacts>;
+  },
+): SiteState | null {
+  const { found, lastFound, fresh, read } = seen;
+  const isSamePlaces =
+    lastFound !== null &&
+    found.files.length === lastFound.files.length &&
+    found.files.every(({ path }, index) => path === lastFound.files[index]?.path) &&
+    JSON.stringify(found.leftOut) === JSON.stringify(lastFound.leftOut);
+  if (!isSamePlaces) return null;
+  const files = new Map(last.files);
+  for (const file of fresh) {
+    const before = last.files.get(file.path);
+    const facts = read.get(file.path);
+    if (before === undefined || facts === undefined) return null;
+    if (signsOf(file.path, facts, last) !== signsOf(file.path, before.facts, last)) return null;
+    files.set(file.path, { ...file, facts });
+  }
+  return { ...last, files };
+}
+
+/** All by which a page may tell what generator, languages and keys a site has. */
+function signsOf(path: string, facts: FileFacts, { languageRules }: SiteState): string {
+  const { frontMatter, keys, marks, guessedLanguage, leftOut, data } = facts;
+  const language = statedLanguage(path, data, languageRules);
+  return JSON.stringify([frontMatter, keys, marks, guessedLanguage, leftOut, language]);
 }
 
 function stateOf(options: SiteOptions, seen: Seen): SiteState {
@@ -136,7 +187,7 @@ function stateOf(options: SiteOptions, seen: Seen): SiteState {
     config: seen.config,
     given: settings?.contentFolders,
   });
-  const { files, leftOut } = sorted(seen, { generator: profile.name, content });
+  const { files, leftOut, unread } = sorted(seen, { generator: profile.name, content });
   return {
     name: options.name ?? basename(options.root),
     profile,
@@ -150,6 +201,7 @@ function stateOf(options: SiteOptions, seen: Seen): SiteState {
     }),
     files: new Map(files.map((file) => [file.path, file])),
     leftOut,
+    unread,
   };
 }
 
@@ -157,17 +209,22 @@ function stateOf(options: SiteOptions, seen: Seen): SiteState {
 function sorted(
   { found, facts }: Seen,
   site: Parameters<typeof outsideReason>[1],
-): { readonly files: readonly SiteFile[]; readonly leftOut: SiteState['leftOut'] } {
+): { readonly files: readonly SiteFile[] } & Pick<SiteState, 'leftOut' | 'unread'> {
   const files: SiteFile[] = [];
   const leftOut = [...found.leftOut];
+  const unread = leftOut.flatMap(({ path, reason }) =>
+    reason === FOLDER_UNREADABLE ? [path] : [],
+  );
   for (const file of found.files) {
     const own = facts.get(file.path)?.facts;
     if (own === undefined) continue;
-    const reason = own.leftOut ?? outsideReason(file.path, site);
+    const outside = outsideReason(file.path, site);
+    const reason = own.leftOut ?? outside;
     if (reason === null) files.push({ ...file, facts: own });
     else leftOut.push({ path: file.path, reason });
+    if (own.leftOut !== null && outside === null) unread.push(file.path);
   }
-  return { files, leftOut };
+  return { files, leftOut, unread };
 }
 
 function languagesOf(
