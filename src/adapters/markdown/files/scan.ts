@@ -1,3 +1,4 @@
+import type { BigIntStats } from 'node:fs';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isInside } from './contain.ts';
@@ -9,6 +10,7 @@ export interface FoundFile {
   readonly real: string;
   /** Changes when the file does, without reading it: size, times and inode. */
   readonly stamp: string;
+  readonly bytes: number;
 }
 
 export interface Scan {
@@ -83,7 +85,7 @@ export async function readEntry(
   if (found.isSymbolicLink()) return linkEntry(root, full, path);
   if (!found.isFile() || !MARKDOWN.test(name)) return null;
   // The root and every folder on the way are real already, so the file's path is too.
-  return { kind: 'file', file: { path, real: full, stamp: stampOf(found) }, isLink: false };
+  return { kind: 'file', file: fileAt(path, full, found), isLink: false };
 }
 
 /** Links that lead out of the root or to a folder are told, not followed. */
@@ -95,7 +97,7 @@ async function linkEntry(root: string, full: string, path: string): Promise<Fold
     const found = await stat(real, { bigint: true });
     if (found.isDirectory()) return leftOut('Linked folders are not followed.');
     if (!MARKDOWN.test(path)) return null;
-    return { kind: 'file', file: { path, real, stamp: stampOf(found) }, isLink: true };
+    return { kind: 'file', file: fileAt(path, real, found), isLink: true };
   } catch {
     return MARKDOWN.test(path) ? leftOut('The link leads nowhere.') : null;
   }
@@ -144,11 +146,8 @@ function mayCount(name: string): boolean {
   return !name.startsWith('.');
 }
 
-function stampOf(found: {
-  readonly size: bigint;
-  readonly mtimeNs: bigint;
-  readonly ctimeNs: bigint;
-  readonly ino: bigint;
-}): string {
-  return [found.size, found.mtimeNs, found.ctimeNs, found.ino].map(String).join('-');
+function fileAt(path: string, real: string, found: BigIntStats): FoundFile {
+  const { size, mtimeNs, ctimeNs, ino } = found;
+  const stamp = [size, mtimeNs, ctimeNs, ino].map(String).join('-');
+  return { path, real, stamp, bytes: Number(size) };
 }

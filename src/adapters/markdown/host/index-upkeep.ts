@@ -1,3 +1,4 @@
+import type { Clock } from '../../../base/index.ts';
 import type { ContentStores, IndexedPage } from '../../../content/index.ts';
 import type { Digester } from '../page/digester.ts';
 import { dialectOf, type SiteState } from '../site/site.ts';
@@ -10,6 +11,9 @@ import { dialectSign } from './pages.ts';
 const FORMAT = '2';
 /** Pages put in at once: a transaction of a few milliseconds. */
 const BATCH = 25;
+
+/** What other processes put in the index is known this much later at most; all of it is read for that. */
+const STAMPS_FOR_MS = 30_000;
 
 /** Keeps the search index in step with the files. */
 export interface IndexUpkeep {
@@ -26,17 +30,24 @@ export function createIndexUpkeep(deps: {
   readonly listing: Listing;
   readonly stores: ContentStores;
   readonly digester: Digester;
+  readonly clock: Clock;
   /** Told when the index could not be brought up to date behind everybody's back. */
   readonly failed: (error: unknown) => void;
 }): IndexUpkeep {
-  const { listing, stores, digester, failed } = deps;
+  const { listing, stores, digester, clock, failed } = deps;
   let stamps: Map<number, string> | null = null;
+  let stampsAtMs = 0;
   let isClosed = false;
   let isAsked = false;
   let running: Promise<void> | null = null;
 
-  const known = async (): Promise<Map<number, string>> =>
-    (stamps ??= new Map(await stores.search.stamps()));
+  const readStamps = async (): Promise<Map<number, string>> => {
+    stampsAtMs = clock.now();
+    stamps = new Map(await stores.search.stamps());
+    return stamps;
+  };
+
+  const known = async (): Promise<Map<number, string>> => stamps ?? readStamps();
 
   const outdated: IndexUpkeep['outdated'] = async ({ state, flat }) => {
     const have = await known();
@@ -71,13 +82,13 @@ export function createIndexUpkeep(deps: {
   const closed = () => isClosed;
 
   const bringUpToDate = async (): Promise<void> => {
-    stamps = new Map(await stores.search.stamps());
+    const have = clock.now() - stampsAtMs < STAMPS_FOR_MS ? await known() : await readStamps();
     const listed = await listing.all();
     const wanted = await outdated(listed);
     const here = new Set(listed.flat.map(({ uid }) => uid));
-    const gone = [...stamps.keys()].filter((uid) => !here.has(uid));
+    const gone = [...have.keys()].filter((uid) => !here.has(uid));
     if (gone.length > 0) await stores.search.remove(gone);
-    for (const uid of gone) stamps.delete(uid);
+    for (const uid of gone) have.delete(uid);
     const todo = listed.flat.filter(({ uid }) => wanted.has(uid));
     for (let start = 0; start < todo.length && !isClosed; start += BATCH) {
       const some = todo.slice(start, start + BATCH);
@@ -85,7 +96,7 @@ export function createIndexUpkeep(deps: {
       if (closed()) return;
       const found = rows.filter((row) => row !== null);
       if (found.length > 0) await stores.search.put(found);
-      for (const { page, stamp } of found) stamps.set(page, stamp);
+      for (const { page, stamp } of found) have.set(page, stamp);
     }
   };
 

@@ -1,7 +1,14 @@
 import type { Actor } from '../../../actors/index.ts';
 import type { Clock } from '../../../base/index.ts';
 import { mayReadRecords, type ContentStores } from '../../../content/index.ts';
-import { hiddenNow, languageOf, titleOf, type Site, type SiteState } from '../site/site.ts';
+import {
+  hiddenNow,
+  languageOf,
+  titleOf,
+  type Site,
+  type SiteFile,
+  type SiteState,
+} from '../site/site.ts';
 import type { FlatPage } from '../site/tree.ts';
 
 /** The site as it is now, and pages of it in path order. */
@@ -28,29 +35,43 @@ export function createListing(deps: {
   const { site, stores, clock } = deps;
   let uids = new Map<string, { readonly uid: number; readonly stamp: string }>();
   let last: { readonly listed: Listed; readonly atMs: number } | null = null;
+  let lastAnewMs = 0;
 
   /** Uids of the files; only of those that are new or different the store is asked. */
   const uidsOf = async (state: SiteState): Promise<typeof uids> => {
+    const known = uids;
     const files = [...state.files.values()];
-    const fresh = files.filter(({ path, stamp }) => uids.get(path)?.stamp !== stamp);
+    const fresh = files.filter(({ path, stamp }) => known.get(path)?.stamp !== stamp);
     const found = await stores.identity.ensurePages(fresh.map(({ path }) => path));
-    return new Map(
-      files.map(({ path, stamp }) => [
-        path,
-        { stamp, uid: found.get(path) ?? uids.get(path)?.uid ?? 0 },
-      ]),
-    );
+    const now = new Map(known);
+    for (const { path, stamp } of fresh) now.set(path, { stamp, uid: found.get(path) ?? 0 });
+    for (const path of now.keys()) if (!state.files.has(path)) now.delete(path);
+    return now;
   };
+
+  /** Pages as they were listed last, by their files; anew when another time or other rules hold. */
+  let listedPages = new WeakMap<SiteFile, FlatPage>();
 
   const all: Listing['all'] = async () => {
     const state = await site.scan();
     const nowMs = clock.now();
     if (last?.listed.state === state && nowMs - last.atMs < HIDDEN_FOR_MS) return last.listed;
+    const isSameSite =
+      last?.listed.state.profile === state.profile &&
+      last.listed.state.languageRules === state.languageRules &&
+      last.listed.state.defaultLanguage === state.defaultLanguage;
+    if (!isSameSite || nowMs - lastAnewMs >= HIDDEN_FOR_MS) {
+      listedPages = new WeakMap();
+      lastAnewMs = nowMs;
+    }
     if (last?.listed.state !== state) uids = await uidsOf(state);
     const flat = [...state.files.values()].map((file): FlatPage => {
+      const uid = uids.get(file.path)?.uid ?? 0;
+      const known = listedPages.get(file);
+      if (known?.uid === uid) return known;
       const { data, heading } = file.facts;
-      return {
-        uid: uids.get(file.path)?.uid ?? 0,
+      const page = {
+        uid,
         path: file.path,
         language: languageOf(file.path, data, state),
         title: titleOf(file.path, { data, heading, profile: state.profile }),
@@ -59,6 +80,8 @@ export function createListing(deps: {
         readOnly: file.facts.frontMatterReadOnly,
         order: orderOf(data),
       };
+      listedPages.set(file, page);
+      return page;
     });
     const listed = { state, flat };
     last = { listed, atMs: nowMs };

@@ -88,6 +88,7 @@ export async function createMarkdownHost(
     listing,
     stores,
     digester,
+    clock,
     failed: options.indexFailed ?? (() => undefined),
   });
   folder.onChange(upkeep.begin);

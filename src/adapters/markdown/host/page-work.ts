@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { byteLength, type Clock } from '../../../base/index.ts';
-import { parsePage, type PageText, type PageView, type ParsedPage } from '../page/page.ts';
+import {
+  LONG_BYTES,
+  parsePage,
+  type PageText,
+  type PageView,
+  type ParsedPage,
+} from '../page/page.ts';
 import { pageFromPlain, type PlainPage } from '../page/plain-page.ts';
 import { doPageJob, type PageJobAnswer, type PageJobInput, type PageJobName } from './page-jobs.ts';
 import { createPageThread, type PageThread } from './page-thread.ts';
@@ -25,9 +31,6 @@ export interface PageWorkOptions {
   /** Default: the program beside this file. */
   readonly thread?: PageThread;
 }
-
-/** From here on parsing takes much longer than handing a page over and back. */
-export const LONG_BYTES = 16_384;
 
 export function createPageWork(options: PageWorkOptions): PageWork {
   const { clock, longBytes = LONG_BYTES } = options;

@@ -23,7 +23,7 @@ interface Waiting {
 }
 
 /**
- * One thread, started with the first order and not keeping the process alive. `program` is what it runs; `null`: there is
+ * One thread, started with the first order, which keeps the process alive only while somebody waits for facts. `program` is what it runs; `null`: there is
  * none beside this file (a bundle, or sources that are run as they are), and pages are parsed here, one between two turns of
  * the event loop.
  */
@@ -51,6 +51,7 @@ export function createDigester(program: URL | null = builtProgram()): Digester {
     const job = waiting.get(id);
     waiting.delete(id);
     if (job === undefined) return;
+    if (![...waiting.values()].some(isAwaited)) worker?.unref();
     if (failed === true) doHere(job);
     else job.answer(answer);
   };
@@ -83,6 +84,7 @@ export function createDigester(program: URL | null = builtProgram()): Digester {
           resolve(value as T);
         },
       });
+      if (lost === undefined) thread.ref();
       thread.postMessage({ id, job });
     });
   };
@@ -111,6 +113,11 @@ export function createDigester(program: URL | null = builtProgram()): Digester {
       await own?.terminate();
     },
   };
+}
+
+/** Words for the index are nobody's to wait for: what is left of them is done after the next start. */
+function isAwaited({ lost }: Waiting): boolean {
+  return lost === undefined;
 }
 
 async function digestHere(order: DigestOrder): Promise<PageDigest | null> {

@@ -30,6 +30,9 @@ export interface ParsedPage extends PageView {
   readonly blocks: readonly Block[];
 }
 
+/** From so many bytes on parsing takes much longer than handing a page to another thread and back. */
+export const LONG_BYTES = 16_384;
+
 export function parsePage(
   file: { readonly path: string; readonly text: string },
   dialect: Dialect,

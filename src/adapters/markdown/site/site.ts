@@ -3,6 +3,7 @@ import type { Clock } from '../../../base/index.ts';
 import type { Dialect } from '../body/parse.ts';
 import { FOLDER_UNREADABLE, scanFolder, type FoundFile, type Scan } from '../files/scan.ts';
 import { contentRootsOf, outsideReason, type ContentRoots } from './content-roots.ts';
+import { LONG_BYTES } from '../page/page.ts';
 import { factsOf, type FactsReader, type FileFacts } from './file-facts.ts';
 import { hiddenBecause } from './hidden.ts';
 import { statedLanguage, type LanguageRules } from './languages.ts';
@@ -65,13 +66,31 @@ const BATCH = 64;
 /** Batches under way elsewhere: whoever reads them never waits for the next. */
 const AHEAD = 6;
 
-async function readMany(
+/** Facts of files, of many at once and of long ones by whoever reads them off the main thread. */
+async function readFresh(
   files: readonly FoundFile[],
   elsewhere: FactsReader | null,
 ): Promise<ReadonlyMap<string, FileFacts>> {
-  const isMany = elsewhere !== null && files.length >= MANY;
-  const read: FactsReader = isMany ? elsewhere : (reals) => Promise.all(reals.map(factsOf));
-  const together = isMany ? BATCH * AHEAD : BATCH;
+  if (elsewhere !== null && files.length >= MANY) return readAll(files, elsewhere, BATCH * AHEAD);
+  const isLong = ({ bytes }: FoundFile) => elsewhere !== null && bytes >= LONG_BYTES;
+  const here: FactsReader = (reals) => Promise.all(reals.map(factsOf));
+  const [long, short] = await Promise.all([
+    readAll(files.filter(isLong), elsewhere ?? here, BATCH),
+    readAll(
+      files.filter((file) => !isLong(file)),
+      here,
+      BATCH,
+    ),
+  ]);
+  return new Map([...long, ...short]);
+}
+
+/** `together`: files under way at once. */
+async function readAll(
+  files: readonly FoundFile[],
+  read: FactsReader,
+  together: number,
+): Promise<ReadonlyMap<string, FileFacts>> {
   const found = new Map<string, FileFacts>();
   const readBatch = async (batch: readonly FoundFile[]): Promise<void> => {
     const facts = await read(batch.map(({ real }) => real));
@@ -102,7 +121,7 @@ export function createSite(options: SiteOptions): Site {
     if (last !== null && found === lastFound) return last;
     config = config === undefined ? await findSiteConfig(options.root) : config;
     const fresh = found.files.filter(({ path, stamp }) => facts.get(path)?.stamp !== stamp);
-    const read = await readMany(fresh, options.readFacts ?? null);
+    const read = await readFresh(fresh, options.readFacts ?? null);
     const rewritten =
       last === null ? null : afterRewriting(last, { found, lastFound, fresh, read });
     if (rewritten !== null) {
