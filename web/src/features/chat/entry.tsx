@@ -92,7 +92,9 @@ function UserEntry({
       {skillName !== null && (
         <span className="v-chat__started">
           <Icon name="play" size="sm" />
-          {t.started}: <b>{skillName}</b>
+          <span>
+            {t.started}: <b>{skillName}</b>
+          </span>
         </span>
       )}
       {text !== '' && <span className="v-chat__said">{text}</span>}
