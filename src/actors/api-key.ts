@@ -17,7 +17,7 @@ export function apiKeyOf(secret: string): { key: string; prefix: string; hash: s
 
 /** The key of an `Authorization: Bearer …` header; `null` = the header is missing or about something else. */
 export function apiKeyIn(authorization: string | null | undefined): string | null {
-  const shown = /^bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1] ?? '';
+  const shown = /^bearer +(.*)$/i.exec(authorization ?? '')?.[1]?.trim() ?? '';
   return shown.startsWith(MARK) ? shown : null;
 }
 

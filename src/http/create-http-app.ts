@@ -58,7 +58,7 @@ export function createHttpApp(given: HttpDeps, options: HttpOptions): Routes {
   );
   app.use('*', securityHeaders({ overHttps: options.baseUrl.startsWith('https:') }));
   app.use('*', embedCors(embedOrigins));
-  app.use('*', requireSameOrigin(options));
+  app.use('*', requireSameOrigin(options, tokens));
 
   app.route('/', healthRoutes(deps));
 
@@ -79,7 +79,7 @@ export function createHttpApp(given: HttpDeps, options: HttpOptions): Routes {
   app.route('/api', publicSessionRoutes(deps));
   app.route('/api', passwordLinkRoutes(deps));
   app.route('/api', signInChoiceRoutes(deps));
-  app.use('/api/*', embedScope);
+  app.use('/api/*', embedScope(tokens));
   app.use('/api/*', requireActor(deps));
   for (const routes of [
     meRoutes(deps, options),
@@ -119,8 +119,8 @@ export function createHttpApp(given: HttpDeps, options: HttpOptions): Routes {
   });
 
   app.route('/', previewFileRoutes());
-  app.use('/preview/*', embedScope);
-  app.use('/preview-asset/*', embedScope);
+  app.use('/preview/*', embedScope(tokens));
+  app.use('/preview-asset/*', embedScope(tokens));
   app.use('/preview/*', requireActor(deps));
   app.use('/preview-asset/*', requireActor(deps));
   app.route('/', previewRoutes(deps));

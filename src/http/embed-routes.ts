@@ -5,6 +5,8 @@ import { CreateEmbedToken } from '../contracts/index.ts';
 import { IDEMPOTENCY_HEADER } from './carry-out-once.ts';
 import { bearerOf, isEmbeddable } from './embed-rules.ts';
 import type { EmbedTokens } from './embed-tokens.ts';
+import { showsNothingKnown } from './guards.ts';
+import { keyInvalid } from './key-rules.ts';
 import { readBody } from './read-request.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
 import { answerFile, readInside } from './static-routes.ts';
@@ -39,15 +41,21 @@ export function embedCors(origins: readonly string[]): MiddlewareHandler<RouteEn
   };
 }
 
-/** A token opens what the chat needs and nothing else, whatever the person may do. */
-export const embedScope: MiddlewareHandler<RouteEnv> = async (context, next) => {
-  const { method, path } = context.req;
-  const shown = context.req.header('Authorization');
-  if (apiKeyIn(shown) === null && bearerOf(shown) !== null && !isEmbeddable(method, path)) {
-    throw new AppError('not_permitted', 'A token of an embedded chat does not open this.');
-  }
-  await next();
-};
+/**
+ * A token opens what the chat needs and nothing else, whatever the person may do; what is neither a token nor a key opens
+ * nothing.
+ */
+export function embedScope(tokens: Pick<EmbedTokens, 'isOurs'>): MiddlewareHandler<RouteEnv> {
+  return async (context, next) => {
+    const { method, path, raw } = context.req;
+    if (showsNothingKnown(raw.headers, tokens)) throw keyInvalid();
+    const shown = context.req.header('Authorization');
+    if (apiKeyIn(shown) === null && bearerOf(shown) !== null && !isEmbeddable(method, path)) {
+      throw new AppError('not_permitted', 'A token of an embedded chat does not open this.');
+    }
+    await next();
+  };
+}
 
 /** Tokens for chats in pages of other origins. */
 export function embedTokenRoutes(tokens: EmbedTokens): Routes {

@@ -59,9 +59,13 @@ it.each([
   expect(isEmbeddable(method, path)).toBe(expected);
 });
 
-it('reads a bearer header and nothing else', () => {
+it('reads a bearer header, and a key wherever it stands', () => {
   expect(bearerOf('Bearer abc.def')).toBe('abc.def');
+  expect(bearerOf('Bearer abc def ')).toBe('abc def');
   expect(bearerOf('bearer ')).toBe('');
+  expect(bearerOf('vouch_0123')).toBe('vouch_0123');
+  expect(bearerOf('Token vouch_0123')).toBe('Token vouch_0123');
+  expect(bearerOf('Bearers abc')).toBeNull();
   expect(bearerOf('Basic abc')).toBeNull();
   expect(bearerOf(null)).toBeNull();
 });

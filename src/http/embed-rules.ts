@@ -61,9 +61,14 @@ export function embedVerdict(
   return asked.nowMs < last ? 'good' : 'expired';
 }
 
-/** The token of an `Authorization: Bearer …` header; `null` = there is no such header. */
+/**
+ * The key or token an `Authorization` header shows, as it stands there; `null` = it shows none. A key without its scheme, or
+ * with another, is one too: it does not count, and whoever shows it learns why.
+ */
 export function bearerOf(authorization: string | null | undefined): string | null {
-  return /^bearer +(\S*)\s*$/i.exec(authorization ?? '')?.[1] ?? null;
+  const shown = (authorization ?? '').trim();
+  if (/\bvouch_/.test(shown) && !/^bearer /i.test(shown)) return shown;
+  return /^bearer(?: +(.*))?$/i.exec(shown)?.slice(1).join('') ?? null;
 }
 
 /** Of a `Cookie` header what the session lives by; other cookies of the host are none of a token's business. */

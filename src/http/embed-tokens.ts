@@ -30,6 +30,8 @@ export interface EmbedTokens {
   renew(headers: Headers): Promise<EmbedToken>;
   /** Who a request with a token is from; `null` when the token does not count. Cookies beside it are not looked at. */
   userOf(headers: Headers): Promise<string | null>;
+  /** Whether the request's token was given out here, to whomever and however long ago. */
+  isOurs(headers: Headers): boolean;
 }
 
 /**
@@ -80,6 +82,7 @@ export function createEmbedTokens(
       return sealed({ ...grant, expiresAtMs: expiryOf(grant.allowedAtMs, deps.clock.now()) });
     },
     userOf: async (headers) => (await livingGrant(headers))?.userId ?? null,
+    isOurs: (headers) => read(deps.sealer, bearerOf(headers.get('authorization'))) !== null,
   };
 }
 

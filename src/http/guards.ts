@@ -1,9 +1,11 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import { apiKeyIn, type ServiceActor } from '../actors/index.ts';
 import { AppError } from '../base/index.ts';
 import { bearerOf, isEmbeddable } from './embed-rules.ts';
+import type { EmbedTokens } from './embed-tokens.ts';
 import type { HttpDeps, HttpOptions } from './http-deps.ts';
-import { keyAccess } from './key-rules.ts';
+import { keyAccess, keyInvalid } from './key-rules.ts';
 import type { RouteEnv } from './route-env.ts';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
@@ -48,7 +50,16 @@ export function isSameOrigin(request: RequestOrigin, allowedOrigins: readonly st
   return request.fetchSite === 'same-origin';
 }
 
-export function requireSameOrigin(options: HttpOptions): MiddlewareHandler<RouteEnv> {
+/** Whether a request shows something in the place of a key or token that is neither. */
+export function showsNothingKnown(headers: Headers, tokens: Pick<EmbedTokens, 'isOurs'>): boolean {
+  const shown = headers.get('Authorization');
+  return bearerOf(shown) !== null && apiKeyIn(shown) === null && !tokens.isOurs(headers);
+}
+
+export function requireSameOrigin(
+  options: HttpOptions,
+  tokens: Pick<EmbedTokens, 'isOurs'>,
+): MiddlewareHandler<RouteEnv> {
   const allowed = [new URL(options.baseUrl).origin, ...(options.trustedOrigins ?? [])];
   return async (context, next) => {
     const request = {
@@ -64,6 +75,8 @@ export function requireSameOrigin(options: HttpOptions): MiddlewareHandler<Route
       isSameOrigin(request, allowed) ||
       isEmbedded(embedded, options.embedOrigins ?? []);
     if (!isFine) {
+      // A program with a key that was cut off comes from no site, and would look for the fault in the wrong place.
+      if (showsNothingKnown(context.req.raw.headers, tokens)) throw keyInvalid();
       throw new AppError('cross_origin', 'This request came from another site.');
     }
     await next();
@@ -81,7 +94,10 @@ export function requireActor(
     const key = apiKeyIn(context.req.header('Authorization'));
     if (key !== null) {
       const { method, path } = context.req;
-      context.set('actor', await accountOf(deps, key, keyAccess(method, path)));
+      const access = keyAccess(method, path);
+      const account = await accountOf(deps, key, access);
+      if (access === 'closed') throw closedToKeys(context);
+      context.set('actor', account);
       await next();
       return;
     }
@@ -94,22 +110,25 @@ export function requireActor(
   };
 }
 
+/** What is for people is refused, and what is not there is not there: guards and what answers the rest stand for all methods. */
+function closedToKeys(context: Context<RouteEnv>): AppError {
+  const isThere = matchedRoutes(context).some(
+    ({ method, path }) => method !== 'ALL' && path !== '/*',
+  );
+  return isThere
+    ? new AppError('not_permitted', 'A service account cannot do this. It is for people.')
+    : new AppError('not_found', 'There is nothing at this address.');
+}
+
+/** The account of a key, when it may ask for this or nobody with a key may. */
 async function accountOf(
   { serviceAccounts }: Pick<HttpDeps, 'serviceAccounts'>,
   key: string,
   access: ReturnType<typeof keyAccess>,
 ): Promise<ServiceActor> {
   const account = await serviceAccounts.actorOf(key);
-  if (account === null) {
-    throw new AppError(
-      'key_invalid',
-      'This key is not valid: unknown, revoked, expired, or switched off.',
-    );
-  }
-  if (access === 'closed') {
-    throw new AppError('not_permitted', 'A service account cannot do this. It is for people.');
-  }
-  if (access !== 'any' && !account.scopes.includes(access)) {
+  if (account === null) throw keyInvalid();
+  if (access !== 'any' && access !== 'closed' && !account.scopes.includes(access)) {
     throw new AppError(
       'scope_missing',
       `This takes the scope ${access}, which the account does not hold.`,

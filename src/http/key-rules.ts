@@ -1,3 +1,4 @@
+import { AppError } from '../base/index.ts';
 import type { Scope } from '../contracts/index.ts';
 
 /** What a service account may ask for with its key, and the scope each takes; `null` = any key will do. */
@@ -15,4 +16,12 @@ export function keyAccess(method: string, path: string): Scope | 'any' | 'closed
   const asked = method === 'HEAD' ? 'GET' : method;
   const found = OPEN_TO_KEYS.find(([of, pattern]) => of === asked && pattern.test(path));
   return found === undefined ? 'closed' : (found[2] ?? 'any');
+}
+
+/** A key or token that does not count, whatever it looks like. */
+export function keyInvalid(): AppError {
+  return new AppError(
+    'key_invalid',
+    'This key is not valid: unknown, cut off, revoked, expired, or switched off. It is shown as Authorization: Bearer vouch_…',
+  );
 }

@@ -72,7 +72,8 @@ describeOnSqlite('a chat in a page of another origin', (openFresh) => {
       'cross_origin',
     ]);
     const altered = { ...bearer, authorization: `${bearer.authorization.slice(0, -4)}AAAA` };
-    expect(await code(await ask('GET /api/me', altered))).toEqual([401, 'not_signed_in']);
+    expect(await code(await ask('GET /api/me', altered))).toEqual([401, 'key_invalid']);
+    expect(await code(await ask('GET /api/skills', altered))).toEqual([401, 'key_invalid']);
     for (const path of ['/api/skills', '/api/runs', '/api/tasks', '/preview/1', '/api/embed/x']) {
       expect(await code(await ask(`GET ${path}`, bearer))).toEqual([403, 'not_permitted']);
     }
@@ -82,8 +83,8 @@ describeOnSqlite('a chat in a page of another origin', (openFresh) => {
     const { ask, create } = await open();
     const cookie = 'vouch.session_token=ada';
     const bad = { origin: CMS, cookie, authorization: 'Bearer nonsense' };
-    expect(await code(await ask('GET /api/me', bad))).toEqual([401, 'not_signed_in']);
-    expect(await code(await create(bad))).toEqual([401, 'not_signed_in']);
+    expect(await code(await ask('GET /api/me', bad))).toEqual([401, 'key_invalid']);
+    expect(await code(await create(bad))).toEqual([401, 'key_invalid']);
     expect(await code(await create({ origin: CMS, cookie }))).toEqual([403, 'cross_origin']);
   });
 

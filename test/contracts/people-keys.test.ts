@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ALL_CONTENT_RIGHTS } from '../../src/actors/index.ts';
 import { Scope } from '../../src/contracts/index.ts';
 import { ADMIN, EDITOR, setFields } from './chat-world.ts';
-import { codeOf, createHttpWorld, describeOnSqlite } from './http-world.ts';
+import { BASE_URL, codeOf, createHttpWorld, describeOnSqlite } from './http-world.ts';
 
 /** What a key opens, and the scope it takes; written down here, not read from the server. */
 const OPEN: Readonly<Record<string, Scope | 'any'>> = {
@@ -98,6 +98,48 @@ describeOnSqlite('keys of service accounts', (openFresh) => {
     expect([wrong.status, codeOf(wrong.body)]).toEqual([401, 'key_invalid']);
     expect((await ask('GET', '/api/runs')).status).toBe(200);
     expect(JSON.stringify(world.httpProblems)).not.toContain(key);
+  });
+
+  it.each([
+    ['cut off at its end', (key: string) => `Bearer ${key.slice(0, -8)}`],
+    ['cut off at its beginning', (key: string) => `Bearer ${key.slice(8)}`],
+    ['of another service', () => 'Bearer foo'],
+    ['in quotation marks', (key: string) => `Bearer "${key}"`],
+    ['with more behind it', (key: string) => `Bearer ${key} more`],
+    ['left out', () => 'Bearer'],
+    ['without its scheme', (key: string) => key],
+    ['with another scheme', (key: string) => `Token ${key}`],
+  ])(
+    'SEC-02 a key %s is said to be none, and a session beside it counts for nothing',
+    async (_, shown) => {
+      const { world, key } = await open(Scope.options);
+      const program = { authorization: shown(key) };
+      const browser = { ...program, origin: BASE_URL, 'x-test-session': ADMIN.userId };
+      for (const headers of [program, browser]) {
+        for (const [method, path, body] of [
+          ['GET', '/api/runs', undefined],
+          ['GET', '/api/me', undefined],
+          ['GET', '/api/nothing', undefined],
+          ['GET', '/preview/1', undefined],
+          ['POST', '/api/runs', { text: 'Say hello.' }],
+        ] as const) {
+          const answer = await world.json(method, path, { headers, body });
+          expect([path, answer.status, codeOf(answer.body)]).toEqual([path, 401, 'key_invalid']);
+        }
+      }
+    },
+  );
+
+  it('API-04 what is not there is not there for a key either, whatever its scopes', async () => {
+    const { ask } = await open(Scope.options);
+    for (const [method, path] of [
+      ['GET', '/api/nothing'],
+      ['POST', '/api/nothing'],
+      ['DELETE', '/api/runs'],
+      ['GET', '/preview/1/2'],
+    ] as const) {
+      expect([path, ...(await refusalOf(ask(method, path)))]).toEqual([path, 404, 'not_found']);
+    }
   });
 
   it('API-02 a run of a service account is queued once for a repeated request, and read again', async () => {
