@@ -9,13 +9,15 @@ import type { CardAnswer, CardLock, CardView } from './model/card-view.ts';
 
 interface AnswersProps {
   readonly view: CardView;
+  /** What the card was proposed under may no longer instruct: saying yes saves nothing. */
+  readonly isRevoked: boolean;
   readonly lock: CardLock | null;
   readonly refusal: Refusal | null;
   readonly onAnswer: (answer: CardAnswer) => void;
 }
 
 /** The answers, each with what it does. They stay in view, and when they cannot be pressed they say why. */
-export function Answers({ view, lock, refusal, onAnswer }: AnswersProps) {
+export function Answers({ view, isRevoked, lock, refusal, onAnswer }: AnswersProps) {
   const t = useText(cardWords);
   const reasonId = useId();
   const [pressed, setPressed] = useState<CardAnswer | null>(null);
@@ -33,8 +35,14 @@ export function Answers({ view, lock, refusal, onAnswer }: AnswersProps) {
         return (
           <AnswerButton
             key={answer}
-            consequence={view.isGone ? t.goneEffect : consequenceOf(view, answer, { t, isNarrow })}
-            {...(answer === 'approve' && !isBlocked ? { variant: 'primary' as const } : {})}
+            consequence={
+              isRevoked && answer === 'approve'
+                ? t.revokedEffect
+                : consequenceOf(view, answer, { t, isNarrow })
+            }
+            {...(answer === 'approve' && !isBlocked && !isRevoked
+              ? { variant: 'primary' as const }
+              : {})}
             isDisabled={isBlocked || (lock !== null && pressed !== answer)}
             isPending={lock === 'sending' && pressed === answer}
             {...(reason === null ? {} : { 'aria-describedby': reasonId })}
@@ -73,10 +81,11 @@ function labelOf(view: CardView, answer: CardAnswer, t: Words): string {
 }
 
 function consequenceOf(
-  { kind, fields, action, hasTarget }: CardView,
+  { kind, fields, action, hasTarget, isGone }: CardView,
   answer: CardAnswer,
   { t, isNarrow }: { t: Words; isNarrow: boolean },
 ): string {
+  if (isGone) return t.goneEffect;
   const isElsewhere = fields.length === 0 && action === null;
   if (answer === 'approve' && (kind === 'approval' || isElsewhere)) return t.plainApproveEffect;
   // Where no record is named, nothing stays open and no point is closed.

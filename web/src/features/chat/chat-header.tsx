@@ -6,12 +6,14 @@ import { chatWords } from './words.ts';
 
 interface ChatHeaderProps {
   readonly process: HeldProcess | null;
+  /** The version it holds may no longer instruct. */
+  readonly isRevoked: boolean;
   readonly start: ReactNode;
   readonly end: ReactNode;
 }
 
-/** Who speaks: the approved version the conversation holds, or the plain assistant. */
-export function ChatHeader({ process, start, end }: ChatHeaderProps) {
+/** Who speaks: the version the conversation holds under the seal it has now, or the plain assistant. */
+export function ChatHeader({ process, isRevoked, start, end }: ChatHeaderProps) {
   const t = useText(chatWords);
   return (
     <header className="v-chat__head">
@@ -28,7 +30,11 @@ export function ChatHeader({ process, start, end }: ChatHeaderProps) {
             </span>
           </span>
         ) : (
-          <SealLockup state="approved" digest={process.digest} name={process.name} />
+          <SealLockup
+            state={isRevoked ? 'revoked' : 'approved'}
+            digest={process.digest}
+            name={process.name}
+          />
         )}
       </div>
       {end}

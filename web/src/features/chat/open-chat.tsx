@@ -66,6 +66,7 @@ export function OpenChat(props: ChatPanelProps & { readonly tabs: ChatTabs }) {
     <section className="v-chat" aria-label={t.assistant}>
       <ChatHeader
         process={conversation?.process ?? null}
+        isRevoked={conversation !== null && conversation.revoked !== null}
         start={headStart}
         end={
           <>

@@ -9,7 +9,7 @@ export const stopWords = dictionary({
     other: { what: '', next: 'Nothing was saved by this. You can write again or start anew.' },
     pin_failed: {
       what: 'Nothing further was done.',
-      next: 'What was saved stays saved. Go on without it, or start the process anew in its current version.',
+      next: 'What was saved stays saved. Go on without it, or start the process anew once it has an approved version.',
     },
     four_eyes_blocked: {
       what: 'This configuration asks for a second person’s approval; a process cannot run under it.',
@@ -68,7 +68,7 @@ export const stopWords = dictionary({
     },
     pin_failed: {
       what: 'Weiter wurde nichts getan.',
-      next: 'Was gespeichert ist, bleibt. Machen Sie ohne sie weiter, oder starten Sie den Prozess in seiner jetzigen Version neu.',
+      next: 'Was gespeichert ist, bleibt. Machen Sie ohne sie weiter, oder starten Sie den Prozess neu, sobald er eine freigegebene Version hat.',
     },
     four_eyes_blocked: {
       what: 'Diese Konfiguration verlangt die Freigabe durch eine zweite Person; ein Prozess kann so nicht laufen.',

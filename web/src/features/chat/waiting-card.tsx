@@ -117,6 +117,7 @@ export function WaitingCard(props: WaitingCardProps) {
           <Answers
             key={card.digest}
             view={view}
+            isRevoked={conversation.revoked !== null}
             lock={lock}
             refusal={refusal}
             onAnswer={(answer) => {
@@ -134,7 +135,7 @@ function Revoked({ conversation }: { conversation: ConversationView }) {
   const t = useText(keepWords);
   const { revoked, process } = conversation;
   return (
-    <div role="status">
+    <div role="status" {...(revoked === null ? {} : { className: 'v-proposal__part' })}>
       {revoked !== null && (
         <Note tone="warn" icon="shield">
           {t.revoked(process?.name ?? '')}

@@ -1,5 +1,6 @@
 import type { SealState, SkillReview } from '../../../../src/contracts/index.ts';
 import { Digest, SealMark, Time } from '../../components/index.ts';
+import { withVisibleCharacters } from '../../lib/hidden-characters.ts';
 import { useText } from '../../lib/i18n.tsx';
 import type { ShownVersion } from './model/shown-version.ts';
 import { skillWords } from './words.ts';
@@ -10,7 +11,7 @@ const MODIFIER: Record<SealState, string> = {
   revoked: 'v-seal v-seal--revoked',
 };
 
-/** Which version this is, what it is compared with, and who approved it. */
+/** Which version this is, what it is compared with, and who approved it or took that back. */
 export function CompareLine({ review, shown }: { review: SkillReview; shown: ShownVersion }) {
   const t = useText(skillWords);
   const word = {
@@ -26,9 +27,11 @@ export function CompareLine({ review, shown }: { review: SkillReview; shown: Sho
       </span>
       {shown.compared !== null && (
         <>
-          <span className="v-subtle">{t.compared}</span>
-          <span className="v-seal">
-            <SealMark state="approved" />
+          <span className="v-subtle">
+            {shown.compared.seal === 'revoked' ? t.comparedRevoked : t.compared}
+          </span>
+          <span className={MODIFIER[shown.compared.seal]}>
+            <SealMark state={shown.compared.seal} />
             <Digest value={shown.compared.digest} />
           </span>
         </>
@@ -36,7 +39,13 @@ export function CompareLine({ review, shown }: { review: SkillReview; shown: Sho
       <span className="v-subtle">
         {!shown.isCurrent && `${t.olderVersion} `}
         {shown.isCurrent && review.lastApproved === null && t.neverApproved}
-        {shown.approvedAtMs !== null && shown.compared === null && (
+        {shown.revoked !== null && (
+          <>
+            <Time atMs={shown.revoked.atMs} />, {shown.revoked.by}
+            {shown.revoked.reason !== '' && <>: {withVisibleCharacters(shown.revoked.reason)}</>}
+          </>
+        )}
+        {shown.revoked === null && shown.approvedAtMs !== null && shown.compared === null && (
           <>
             <Time atMs={shown.approvedAtMs} />
             {shown.approvedBy !== null && `, ${shown.approvedBy}`}

@@ -52,8 +52,10 @@ function Stamps({ shown }: { shown: ShownVersion }) {
       {shown.compared !== null && (
         <>
           <figure>
-            <Stamp state="approved" digest={shown.compared.digest} />
-            <figcaption>{t.stampLast}</figcaption>
+            <Stamp state={shown.compared.seal} digest={shown.compared.digest} />
+            <figcaption>
+              {shown.compared.seal === 'revoked' ? t.stampLastRevoked : t.stampLast}
+            </figcaption>
           </figure>
           <Icon name="arrow-r" />
         </>
@@ -61,17 +63,30 @@ function Stamps({ shown }: { shown: ShownVersion }) {
       <figure>
         <Stamp state={shown.seal} digest={shown.digest} />
         <figcaption>
-          {shown.compared === null && shown.approvedAtMs !== null ? (
-            <>
-              <Time atMs={shown.approvedAtMs} />
-              {shown.approvedBy !== null && `, ${shown.approvedBy}`}
-            </>
-          ) : (
-            t.stampThis
-          )}
+          <StampCaption shown={shown} />
         </figcaption>
       </figure>
     </section>
+  );
+}
+
+/** Who pressed the seal of this version, or struck it, and when. */
+function StampCaption({ shown }: { shown: ShownVersion }) {
+  const t = useText(decideWords);
+  const { revoked, approvedAtMs: atMs, approvedBy: by } = shown;
+  if (revoked !== null) {
+    return (
+      <>
+        <Time atMs={revoked.atMs} />, {revoked.by}
+      </>
+    );
+  }
+  if (shown.compared !== null || atMs === null) return t.stampThis;
+  return (
+    <>
+      <Time atMs={atMs} />
+      {by !== null && `, ${by}`}
+    </>
   );
 }
 

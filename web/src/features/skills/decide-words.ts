@@ -7,6 +7,7 @@ export const decideWords = dictionary({
     decision: 'Decision',
     seals: 'Seals',
     stampLast: 'last approved',
+    stampLastRevoked: 'last approved, revoked since',
     stampThis: 'this version',
     tools: 'Declared tools',
     toolsCount: (known: number, unknown: number) =>
@@ -46,6 +47,7 @@ export const decideWords = dictionary({
     decision: 'Entscheidung',
     seals: 'Siegel',
     stampLast: 'zuletzt freigegeben',
+    stampLastRevoked: 'zuletzt freigegeben, seither widerrufen',
     stampThis: 'diese Version',
     tools: 'Werkzeuge',
     toolsCount: (known: number, unknown: number) =>

@@ -74,6 +74,7 @@ function Review({ review, shown }: { review: SkillReview; shown: ShownVersion })
   const t = useText(skillWords);
   useTitle(review.skill.name);
   const names = useAuditNames();
+  const change = useSkillChange(review.skill.uid);
   const [chosen, setView] = useState<TextView | null>(null);
   const canCompare = shown.compared !== null;
   // Once approved there is nothing to compare with any more.
@@ -105,8 +106,13 @@ function Review({ review, shown }: { review: SkillReview; shown: ShownVersion })
               { id: 'stored', label: t.stored },
             ]}
           />
-          <SkillMenu review={review} />
+          <SkillMenu review={review} onChange={change.mutate} />
         </div>
+        {change.error !== null && (
+          <div className="v-section">
+            <ErrorLine error={change.error} />
+          </div>
+        )}
         <div className="v-section">
           <CompareLine review={review} shown={shown} />
         </div>
@@ -181,24 +187,33 @@ function VersionText({ review, shown, version, view }: VersionTextProps) {
   );
 }
 
-/** What one can do with the skill besides deciding about this version. */
-function SkillMenu({ review }: { review: SkillReview }) {
-  const t = useText(skillWords);
-  const attachments = useText(attachmentWords);
-  const navigate = useNavigate();
-  const { uid, enabled, source } = review.skill;
+/** Carries out a change of the skill and shows what it is then. */
+function useSkillChange(uid: number) {
   const store = useStoreReview();
-  const change = useMutation({
+  return useMutation({
     mutationFn: (work: () => Promise<unknown>) => work(),
     onSuccess: async () => {
       store(await api.skillReview(uid));
     },
   });
+}
+
+interface SkillMenuProps {
+  readonly review: SkillReview;
+  readonly onChange: (work: () => Promise<unknown>) => void;
+}
+
+/** What one can do with the skill besides deciding about this version. */
+function SkillMenu({ review, onChange }: SkillMenuProps) {
+  const t = useText(skillWords);
+  const attachments = useText(attachmentWords);
+  const navigate = useNavigate();
+  const { uid, enabled, process, source } = review.skill;
   const entry = (label: string, work: () => Promise<unknown>): MenuEntry => ({
     id: label,
     label,
     onAction: () => {
-      change.mutate(work);
+      onChange(work);
     },
   });
   const path = `/administration/skills/${String(uid)}`;
@@ -232,7 +247,10 @@ function SkillMenu({ review }: { review: SkillReview }) {
             label: t.attachment,
             entries: [
               entry(t.attachOnDemand, () => api.setSkillAttachment(uid, 'on_demand')),
-              entry(t.attachAlways, () => api.setSkillAttachment(uid, 'always')),
+              // A process is started by a person, never given along.
+              ...(process
+                ? []
+                : [entry(t.attachAlways, () => api.setSkillAttachment(uid, 'always'))]),
               entry(t.detach, () => api.setSkillAttachment(uid, null)),
               {
                 id: 'attachments',
@@ -243,7 +261,6 @@ function SkillMenu({ review }: { review: SkillReview }) {
           },
         ]}
       />
-      {change.error !== null && <ErrorLine error={change.error} />}
     </div>
   );
 }

@@ -24,9 +24,9 @@ export const revokeWords = dictionary({
     runsStop: (n: number) =>
       plural('en', n, {
         zero: 'No run waits under it. One that is working stops at its next step.',
-        one: 'The waiting run stops before anything is written. Its editor reads which version was revoked.',
+        one: 'The waiting run writes nothing more. Its editor reads which version was revoked.',
         other:
-          'The # waiting runs stop before anything is written. Their editors read which version was revoked.',
+          'The # waiting runs write nothing more. Their editors read which version was revoked.',
       }),
     conversationsStay: (n: number) =>
       plural('en', n, {
@@ -64,9 +64,9 @@ export const revokeWords = dictionary({
     runsStop: (n: number) =>
       plural('de', n, {
         zero: 'Kein Lauf wartet damit. Einer, der arbeitet, hält beim nächsten Schritt an.',
-        one: 'Der wartende Lauf hält an, bevor etwas geschrieben wird. Wer ihn führt, liest, welche Version widerrufen wurde.',
+        one: 'Der wartende Lauf schreibt nichts mehr. Wer ihn führt, liest, welche Version widerrufen wurde.',
         other:
-          'Die # wartenden Läufe halten an, bevor etwas geschrieben wird. Wer sie führt, liest, welche Version widerrufen wurde.',
+          'Die # wartenden Läufe schreiben nichts mehr. Wer sie führt, liest, welche Version widerrufen wurde.',
       }),
     conversationsStay: (n: number) =>
       plural('de', n, {

@@ -55,6 +55,37 @@ describe('shownVersion', () => {
     expect(shown.compared?.version.body).toBe('last');
   });
 
+  it('WEB-04 an approval that was taken back since is no seal to compare with', () => {
+    const { skill } = review();
+    const versions = [aVersion('1:new', 'not_approved'), aVersion('1:last', 'revoked')];
+    const shown = shownVersion(review({ skill: { ...skill, versions } }), null, []);
+    expect(shown.compared?.seal).toBe('revoked');
+    expect(shownVersion(review(), null, []).compared?.seal).toBe('approved');
+  });
+
+  it('WEB-04 says of a revoked version who took the approval back last, when and why', () => {
+    const row = (
+      id: number,
+      event: string,
+      { digest, code = '' }: { digest: string; code?: string },
+    ) => ({
+      ...{ id, event, digest, code, atMs: id, actorName: `A${String(id)}`, detail: '' },
+      ...{ subject: '', skillUid: 1, skillName: null, sourceUid: 1, sourceTitle: null, seal: null },
+    });
+    const audit = [
+      row(5, 'revoked', { digest: '1:last' }),
+      row(4, 'revoked', { digest: '1:older', code: 'wrong tone' }),
+      row(3, 'approved', { digest: '1:older' }),
+      row(2, 'revoked', { digest: '1:older', code: 'first' }),
+    ];
+    expect(shownVersion(review({ audit }), '1:older', []).revoked).toEqual({
+      atMs: 4,
+      by: 'A4',
+      reason: 'wrong tone',
+    });
+    expect(shownVersion(review({ audit }), '1:last', []).revoked).toBeNull();
+  });
+
   it('compares nothing with itself', () => {
     const last = { digest: '1:new', version: fields('new'), approvedAtMs: 1 };
     expect(shownVersion(review({ lastApproved: last }), null, []).compared).toBeNull();

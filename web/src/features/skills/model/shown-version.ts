@@ -14,9 +14,23 @@ export interface ShownVersion {
   /** `null` when its text is not at hand. */
   readonly version: SkillVersionFields | null;
   /** What it is compared with; `null` when there is nothing, or when it is the last approved one itself. */
-  readonly compared: { readonly digest: string; readonly version: SkillVersionFields } | null;
+  readonly compared: {
+    readonly digest: string;
+    readonly version: SkillVersionFields;
+    /** An approval that was taken back since is no longer one. */
+    readonly seal: SealState;
+  } | null;
   readonly approvedAtMs: number | null;
   readonly approvedBy: string | null;
+  /** Who took the approval back and why; `null` unless its seal says so. */
+  readonly revoked: Revoked | null;
+}
+
+interface Revoked {
+  readonly atMs: number;
+  readonly by: string;
+  /** As the administrator wrote it; may be empty. */
+  readonly reason: string;
 }
 
 /** The version named by `digest`, or the current one. The text of an earlier one comes from its approval or its edit. */
@@ -26,16 +40,22 @@ export function shownVersion(
   history: readonly SkillHistoryEntry[],
 ): ShownVersion {
   const wanted = digest ?? review.digest;
-  const summary = review.skill.versions.find((version) => version.digest === wanted);
+  const summaryOf = (of: string) => review.skill.versions.find((version) => version.digest === of);
+  const summary = summaryOf(wanted);
+  const seal = summary?.seal ?? 'not_approved';
   const stored = {
     digest: wanted,
-    seal: summary?.seal ?? 'not_approved',
+    seal,
+    revoked: seal === 'revoked' ? lastRevocation(review, wanted) : null,
     approvedAtMs: summary?.approvedAtMs ?? null,
     approvedBy: summary?.approvedBy ?? null,
   } as const;
   const { lastApproved } = review;
   if (wanted === review.digest) {
-    const compared = lastApproved?.digest === wanted ? null : lastApproved;
+    const compared =
+      lastApproved === null || lastApproved.digest === wanted
+        ? null
+        : { ...lastApproved, seal: summaryOf(lastApproved.digest)?.seal ?? 'approved' };
     return { ...stored, isCurrent: true, version: review.version, compared };
   }
   const version =
@@ -43,6 +63,12 @@ export function shownVersion(
     history.find((entry) => entry.digest === wanted)?.after ??
     null;
   return { ...stored, isCurrent: false, version, compared: null };
+}
+
+function lastRevocation({ audit }: SkillReview, digest: string): Revoked | null {
+  const rows = audit.filter((row) => row.event === 'revoked' && row.digest === digest);
+  const last = rows.sort((a, b) => b.id - a.id)[0];
+  return last === undefined ? null : { atMs: last.atMs, by: last.actorName, reason: last.code };
 }
 
 export type ApproveState =
