@@ -56,6 +56,9 @@ function Approve({ review, shown }: FootProps) {
       else void client.invalidateQueries(queries.skillReview(review.skill.uid));
     },
   });
+  // The only thing missing has its button right below.
+  const isOnlyOff =
+    state.kind !== 'ready' && state.reasons.length === 1 && state.reasons[0] === 'disabled';
   const isMoved = hasCode(approve.error, 'skill_changed');
   const reasons =
     state.kind === 'ready'
@@ -76,7 +79,15 @@ function Approve({ review, shown }: FootProps) {
       {approve.error !== null && !isMoved && <ErrorLine error={approve.error} />}
       {state.kind === 'approved' ? (
         <p className="v-caption">
-          <Rich text={reasons === '' ? t.approvedNow : `${t.approvedLater} ${reasons}.`} />
+          <Rich
+            text={
+              reasons === ''
+                ? t.approvedNow
+                : isOnlyOff
+                  ? t.approvedOff
+                  : `${t.approvedLater} ${reasons}.`
+            }
+          />
         </p>
       ) : (
         <>
@@ -94,7 +105,7 @@ function Approve({ review, shown }: FootProps) {
           </Button>
           <p className="v-caption">
             {state.kind === 'impossible' && `${t.cannotApprove} ${reasons}.`}
-            {state.kind === 'later' && `${t.approveLater} ${reasons}.`}
+            {state.kind === 'later' && (isOnlyOff ? t.approveOff : `${t.approveLater} ${reasons}.`)}
             {state.kind === 'ready' &&
               (shown.seal === 'revoked' ? t.approveAgain : t.approveEffect)}
           </p>

@@ -33,6 +33,8 @@ export const decideWords = dictionary({
       'From now on exactly this text may instruct the assistant, wherever the skill is attached, until you revoke it.',
     approveAgain:
       'This version was revoked. Approving it again brings back exactly this text, everywhere.',
+    approvedOff: '**Approved, but switched off:** it instructs nothing until you switch it on.',
+    approveOff: 'The approval is stored; the skill instructs nothing until you switch it on.',
     approvedLater: '**Approved.** It takes effect once this is no longer so:',
     approveLater: 'The approval is stored and takes effect once this is no longer so:',
     cannotApprove: 'It cannot be approved:',
@@ -73,6 +75,10 @@ export const decideWords = dictionary({
       'Von jetzt an darf genau dieser Text den Assistenten anleiten, überall, wo der Skill angebunden ist, bis Sie ihn widerrufen.',
     approveAgain:
       'Diese Version wurde widerrufen. Eine neue Freigabe bringt genau diesen Text überall zurück.',
+    approvedOff:
+      '**Freigegeben, aber ausgeschaltet:** Der Skill leitet nichts an, bis Sie ihn einschalten.',
+    approveOff:
+      'Die Freigabe wird gespeichert; der Skill leitet nichts an, bis Sie ihn einschalten.',
     approvedLater: '**Freigegeben.** Es wirkt, sobald dies nicht mehr gilt:',
     approveLater: 'Die Freigabe wird gespeichert und wirkt, sobald dies nicht mehr gilt:',
     cannotApprove: 'Eine Freigabe ist nicht möglich:',
