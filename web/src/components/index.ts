@@ -29,6 +29,7 @@ export { Icon, type IconName } from './icon.tsx';
 export { Loaded } from './loaded.tsx';
 export { Menu, type MenuEntry, type MenuGroup } from './menu.tsx';
 export { NameFields } from './name-fields.tsx';
+export { RemovalDialog } from './removal-dialog.tsx';
 export { Rich } from './rich.tsx';
 export { AdministrationArea, AdministrationDetail, Screen, type ScreenProps } from './screen.tsx';
 export { Digest, ReferenceOnly, Seal, SealLockup, SealMark } from './seal.tsx';

@@ -1,5 +1,5 @@
 import type { McpServerView } from '../../../../src/contracts/index.ts';
-import { ConfirmDialog } from '../../components/index.ts';
+import { RemovalDialog } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { mcpApi, useMcpChange } from './mcp-queries.ts';
 import { mcpWords } from './words.ts';
@@ -10,17 +10,8 @@ export function RemoveDialog(props: { server: McpServerView; onClose: () => void
   const t = useText(mcpWords);
   const remove = useMcpChange(() => mcpApi.remove(server.uid), onClose);
   return (
-    <ConfirmDialog
-      title={t.removeOf(server.name)}
-      action={t.remove}
-      isPending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => {
-        remove.mutate(undefined);
-      }}
-      onClose={onClose}
-    >
-      <p>{t.removeHint}</p>
-    </ConfirmDialog>
+    <RemovalDialog words={t} name={server.name} removal={remove} onClose={onClose}>
+      {t.removeHint}
+    </RemovalDialog>
   );
 }

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { GroupView, PeopleOverview } from '../../../../src/contracts/index.ts';
 import {
   Button,
-  ConfirmDialog,
   EmptyState,
   FormDialog,
+  RemovalDialog,
   Table,
   TextField,
 } from '../../components/index.ts';
@@ -161,17 +161,8 @@ function RemoveDialog({ group, onClose }: { group: GroupView; onClose: () => voi
   const t = useText(peopleWords);
   const remove = usePeopleChange(() => peopleApi.removeGroup(group.id), onClose);
   return (
-    <ConfirmDialog
-      title={t.removeOf(group.name)}
-      action={t.remove}
-      isPending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => {
-        remove.mutate(undefined);
-      }}
-      onClose={onClose}
-    >
-      <p>{t.removeHint}</p>
-    </ConfirmDialog>
+    <RemovalDialog words={t} name={group.name} removal={remove} onClose={onClose}>
+      {t.removeHint}
+    </RemovalDialog>
   );
 }

@@ -4,11 +4,11 @@ import type { GroupView, SignInProviderView } from '../../../../src/contracts/in
 import {
   Badge,
   Button,
-  ConfirmDialog,
   EmptyState,
   ErrorLine,
   Loaded,
   Note,
+  RemovalDialog,
   State,
   useCopy,
 } from '../../components/index.ts';
@@ -176,17 +176,8 @@ function RemoveDialog(props: { provider: SignInProviderView; onClose: () => void
   const t = useText(providerWords);
   const remove = usePeopleChange(() => peopleApi.removeProvider(provider.id), onClose);
   return (
-    <ConfirmDialog
-      title={t.removeOf(provider.name)}
-      action={t.remove}
-      isPending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => {
-        remove.mutate(undefined);
-      }}
-      onClose={onClose}
-    >
-      <p>{t.removeHint(provider.people)}</p>
-    </ConfirmDialog>
+    <RemovalDialog words={t} name={provider.name} removal={remove} onClose={onClose}>
+      {t.removeHint(provider.people)}
+    </RemovalDialog>
   );
 }

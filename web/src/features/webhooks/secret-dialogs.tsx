@@ -1,5 +1,12 @@
 import type { WebhookView } from '../../../../src/contracts/index.ts';
-import { Button, ConfirmDialog, Dialog, Note, useCopy } from '../../components/index.ts';
+import {
+  Button,
+  ConfirmDialog,
+  Dialog,
+  Note,
+  RemovalDialog,
+  useCopy,
+} from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { useWebhookChange, webhookApi } from './webhook-queries.ts';
 import { webhookWords } from './words.ts';
@@ -70,17 +77,8 @@ export function RemoveDialog(props: { webhook: WebhookView; onClose: () => void 
   const t = useText(webhookWords);
   const remove = useWebhookChange(() => webhookApi.remove(webhook.id), onClose);
   return (
-    <ConfirmDialog
-      title={t.removeOf(webhook.name)}
-      action={t.remove}
-      isPending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => {
-        remove.mutate(undefined);
-      }}
-      onClose={onClose}
-    >
-      <p>{t.removeHint}</p>
-    </ConfirmDialog>
+    <RemovalDialog words={t} name={webhook.name} removal={remove} onClose={onClose}>
+      {t.removeHint}
+    </RemovalDialog>
   );
 }
