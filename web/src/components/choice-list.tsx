@@ -6,7 +6,12 @@ export interface ChoiceListProps {
   readonly help?: string;
   /** Said instead when there is nothing to choose. */
   readonly none?: string;
-  readonly options: readonly { readonly id: string; readonly name: string }[];
+  /** `help`: a line below the name. */
+  readonly options: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly help?: string;
+  }[];
   /** In the order they were chosen. */
   readonly value: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
@@ -23,15 +28,16 @@ export function ChoiceList({
 }: ChoiceListProps) {
   const helpId = useId();
   const gone = chosen.filter((id) => !options.some((option) => option.id === id));
-  const all = [...options, ...gone.map((id) => ({ id, name: id }))];
+  const all: ChoiceListProps['options'] = [...options, ...gone.map((id) => ({ id, name: id }))];
   const said = all.length === 0 && none !== undefined ? none : help;
   return (
     <fieldset className="v-checks" aria-describedby={said === undefined ? undefined : helpId}>
       <legend className="v-field__label">{label}</legend>
-      {all.map(({ id, name }) => (
+      {all.map(({ id, name, help: itsHelp }) => (
         <Checkbox
           key={id}
           checked={chosen.includes(id)}
+          {...(itsHelp === undefined ? {} : { help: itsHelp })}
           onChange={(isChosen) => {
             onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
           }}

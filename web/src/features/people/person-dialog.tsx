@@ -60,6 +60,7 @@ export function PersonDialog({ person, overview, onClose, onInvited }: PersonDia
       </Checkbox>
       <ChoiceList
         label={t.memberOf}
+        help={t.groupsAdd}
         none={t.noGroups}
         options={overview.groups}
         value={form.groupIds}
@@ -99,7 +100,7 @@ export function GrantList(props: {
   return (
     <ChoiceList
       label={t.grants}
-      options={Grant.options.map((id) => ({ id, name: t.grant[id] }))}
+      options={Grant.options.map((id) => ({ id, name: t.grant[id], help: t.grantHelp[id] }))}
       value={props.value}
       onChange={(chosen) => {
         props.onChange(Grant.options.filter((grant) => chosen.includes(grant)));

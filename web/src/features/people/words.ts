@@ -32,6 +32,8 @@ export const peopleWords = dictionary({
     } satisfies Record<PersonState, string>,
     memberOf: 'Groups',
     noGroups: 'There is no group yet.',
+    groupsAdd:
+      'A group only adds to what is ticked below. To leave the rights to it, take the ticks below away.',
     grants: 'Permissions',
     grant: {
       tasks_use: 'Run tasks',
@@ -39,6 +41,15 @@ export const peopleWords = dictionary({
       approve_own_changes: 'Approve own changes in the chat',
       skills_author: 'Write skills',
       snippets_author: 'Write snippets',
+    } satisfies Record<Grant, string>,
+    grantHelp: {
+      tasks_use: 'Starts the tasks an administrator wrote.',
+      agent_approve:
+        'Sees every waiting run in the inbox and answers its card, unless it holds a process.',
+      approve_own_changes:
+        'Presses Apply on the cards of own conversations. Without it one can only decline them.',
+      skills_author: 'Writes and edits skills; approving stays with administrators.',
+      snippets_author: 'Writes and edits snippets; marking them stays with administrators.',
     } satisfies Record<Grant, string>,
     rights: 'What may be read and written',
     rightsOfAdministrator: 'An administrator reads and writes everything; nothing is chosen here.',
@@ -149,6 +160,8 @@ export const peopleWords = dictionary({
     states: { active: 'darf sich anmelden', invited: 'eingeladen', disabled: 'gesperrt' },
     memberOf: 'Gruppen',
     noGroups: 'Es gibt noch keine Gruppe.',
+    groupsAdd:
+      'Eine Gruppe gibt nur etwas dazu. Soll sie die Rechte bestimmen, nehmen Sie die Häkchen unten weg.',
     grants: 'Berechtigungen',
     grant: {
       tasks_use: 'Aufgaben ausführen',
@@ -156,6 +169,15 @@ export const peopleWords = dictionary({
       approve_own_changes: 'Eigene Änderungen im Chat freigeben',
       skills_author: 'Skills schreiben',
       snippets_author: 'Bausteine schreiben',
+    },
+    grantHelp: {
+      tasks_use: 'Startet die Aufgaben, die die Verwaltung geschrieben hat.',
+      agent_approve:
+        'Sieht alle wartenden Läufe im Eingang und beantwortet ihre Karten, außer denen eines Prozesses.',
+      approve_own_changes:
+        'Drückt Übernehmen auf den Karten eigener Gespräche. Ohne sie kann man nur ablehnen.',
+      skills_author: 'Schreibt und bearbeitet Skills; freigeben kann nur die Verwaltung.',
+      snippets_author: 'Schreibt und bearbeitet Bausteine; kennzeichnen kann nur die Verwaltung.',
     },
     rights: 'Was gelesen und geschrieben werden darf',
     rightsOfAdministrator:
