@@ -3,6 +3,10 @@ import { PrivacyLevel, ProviderKind, TrustLevel, TrustZone } from '../contracts/
 import { siteShape } from './site-settings.ts';
 
 const count = z.number().int().positive();
+const address = z.url({
+  protocol: /^https?$/,
+  error: 'an address such as https://vouch.example.org, with http:// or https:// before it',
+});
 /** 0 = for good. */
 const days = z.number().int().min(0).max(36_500);
 
@@ -13,9 +17,9 @@ export const SettingsFile = z.strictObject({
   server: z
     .strictObject({
       host: z.string().min(1).optional(),
-      port: z.number().int().min(0).max(65535).optional(),
-      baseUrl: z.url({ protocol: /^https?$/ }).optional(),
-      embedOrigins: z.array(z.url({ protocol: /^https?$/ })).optional(),
+      port: z.number('a port: a number from 0 to 65535').int().min(0).max(65535).optional(),
+      baseUrl: address.optional(),
+      embedOrigins: z.array(address).optional(),
       sessionDays: count.optional(),
       signInAttemptsPerMinute: count.optional(),
       invitationDays: count.optional(),
@@ -27,7 +31,12 @@ export const SettingsFile = z.strictObject({
       dialect: z.enum(['sqlite', 'postgres']).optional(),
       file: z.string().min(1).optional(),
       synchronous: z.enum(['full', 'normal', 'off']).optional(),
-      url: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+      url: z
+        .url({
+          protocol: /^postgres(ql)?$/,
+          error: 'an address such as postgres://user:password@host:5432/database',
+        })
+        .optional(),
       connections: count.optional(),
     })
     .optional(),
@@ -44,7 +53,7 @@ export const SettingsFile = z.strictObject({
     .strictObject({
       provider: z.enum(['checklist', ...ProviderKind.options]).optional(),
       model: z.string().min(1).optional(),
-      baseUrl: z.url({ protocol: /^https?$/ }).optional(),
+      baseUrl: address.optional(),
       contextWindowTokens: count.optional(),
       images: z.enum(['none', 'shown']).optional(),
       trustZone: TrustZone.optional(),

@@ -62,7 +62,6 @@ export function withEnvironment(
     if (member === undefined) merged[group] = value;
     else merged[group] = { ...(merged[group] as object | undefined), [member]: value };
   }
-  if (problems.length > 0) throw invalidSettings(problems);
   return merged;
 }
 

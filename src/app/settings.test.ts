@@ -148,7 +148,42 @@ describe('settings', () => {
     ['an open server without its address', { server: { host: '0.0.0.0' } }, {}, /VOUCH_BASE_URL/],
     ['a misspelt key', { sever: {} }, {}, /sever/],
     ['a misspelt variable', null, { VOUCH_DATABSE_URL: 'x' }, /VOUCH_DATABSE_URL/],
-    ['a port that is no number', null, { VOUCH_PORT: 'many' }, /server\.port/],
+    [
+      'a port that is no number',
+      null,
+      { VOUCH_PORT: 'many' },
+      /^server\.port \(VOUCH_PORT\) takes a port: a number from 0 to 65535\.$/,
+    ],
+    [
+      'an address without its scheme',
+      null,
+      { VOUCH_BASE_URL: 'vouch.example.org' },
+      /^server\.baseUrl \(VOUCH_BASE_URL\) takes an address such as https:\/\/vouch\.example\.org/,
+    ],
+    [
+      'another database',
+      null,
+      { VOUCH_DATABASE_URL: 'mysql://x' },
+      /^database\.url \(VOUCH_DATABASE_URL\) takes an address such as postgres:/,
+    ],
+    [
+      'a short token, without repeating it',
+      null,
+      { VOUCH_METRICS_TOKEN: 'short' },
+      /^metrics\.token \(VOUCH_METRICS_TOKEN\) takes at least 16 characters\.$/,
+    ],
+    [
+      'a level there is not',
+      null,
+      { VOUCH_PRIVACY_LEVEL: 'all' },
+      /^privacy\.level \(VOUCH_PRIVACY_LEVEL\) takes one of none, .*; “all” is none of them\.$/,
+    ],
+    [
+      'an origin that is none',
+      null,
+      { VOUCH_EMBED_ORIGINS: 'cms.example' },
+      /^server\.embedOrigins \(VOUCH_EMBED_ORIGINS\) takes an address/,
+    ],
     ['text that is no JSON', '{', {}, /not JSON/],
     ['a list', '[]', {}, /one JSON object/],
   ])('refuse %s with a sentence', (...row) => {
@@ -159,6 +194,11 @@ describe('settings', () => {
   it('tell every problem at once', () => {
     const text = problemsOf({ database: { dialect: 'postgres' }, model: { provider: 'openai' } });
     expect(text.split('\n')).toHaveLength(3);
+    const more = problemsOf(null, { VOUCH_LOG_LEVEL: 'loud', VOUCH_NONSENSE: '1' });
+    expect(more.split('\n')).toEqual([
+      expect.stringContaining('VOUCH_NONSENSE') as string,
+      expect.stringContaining('VOUCH_LOG_LEVEL') as string,
+    ]);
   });
 
   it('refuse a named file that is not there, and do without the usual one', async () => {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { PrivateAddresses } from '../base/index.ts';
-import type { TrustLevel } from '../contracts/index.ts';
+import { refusedWords, wantedWords, type TrustLevel } from '../contracts/index.ts';
 import type { ModelSettings } from '../models/index.ts';
 import type { LogLevel } from './log.ts';
 import {
@@ -22,7 +22,7 @@ import {
   type Environment,
   type SettingSources,
 } from './settings-sources.ts';
-import { SettingsFile } from './settings-schema.ts';
+import { ENVIRONMENT, SettingsFile } from './settings-schema.ts';
 import { saidOfSite, type SaidOfSite } from './site-settings.ts';
 
 export type { DatabaseSettings } from './settings-parts.ts';
@@ -161,11 +161,15 @@ export function settingsOf(text: string | null, env: Environment, cwd: string): 
   const problems: string[] = [];
   const raw = text === null ? {} : parseSettings(text, problems);
   const merged = withEnvironment(raw, env, problems);
-  const parsed = SettingsFile.safeParse(merged);
+  const parsed = SettingsFile.safeParse(merged, {
+    error: wantedWords,
+    reportInput: true,
+  });
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
-      const place = issue.path.join('.');
-      problems.push(`${place === '' ? 'The settings' : place}: ${issue.message}.`);
+      problems.push(
+        refusedWords(issue, nameOf(issue.path.filter((part) => typeof part === 'string'))),
+      );
     }
     throw invalidSettings(problems);
   }
@@ -173,6 +177,14 @@ export function settingsOf(text: string | null, env: Environment, cwd: string): 
   const settings = { ...build(parsed.data, { env, cwd, problems }), sources };
   if (problems.length > 0) throw invalidSettings(problems);
   return settings;
+}
+
+/** A setting by its name, with the variable that sets it too. */
+function nameOf(path: readonly string[]): string {
+  const name = path.join('.');
+  const variable = Object.entries(ENVIRONMENT).find(([, [of]]) => of === name)?.[0];
+  if (name === '') return 'The settings file';
+  return variable === undefined ? name : `${name} (${variable})`;
 }
 
 /** Origins from which people may sign in, given the address of the server: on one's own machine, each of its names. */

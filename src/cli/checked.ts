@@ -1,13 +1,56 @@
 import type { ZodType } from 'zod';
 import { AppError } from '../base/index.ts';
+import { refusedWords, wantedWords } from '../contracts/index.ts';
 
-/** What was given on the command line, as a schema wants it. Throws `invalid_request` that names every field at fault. */
-export function checked<T>(schema: ZodType<T>, values: unknown): T {
-  const read = schema.safeParse(values);
+/** How a value is given on the command line, where its option is not called as the field. */
+export const OPTION_OF: Readonly<Record<string, string>> = {
+  id: 'The id',
+  identifier: 'The identifier',
+  name: 'The name',
+  text: 'The text',
+  tool: 'The tool',
+  command: 'The command',
+  arguments: 'The arguments',
+  administratorValue: '--admin-value',
+  admitsUnknown: '--admit-unknown',
+  clientSecret: '--secret',
+  emailDomains: '--domain',
+  events: '--event',
+  grants: '--grant',
+  groupIds: '--group',
+  groupMap: '--group',
+  inputs: '--input',
+  isAdministrator: '--admin',
+  maxIterations: '--rounds',
+  outputFormat: '--format',
+  promptTemplate: '--prompt-file',
+  scopes: '--scope',
+  secretVariable: '--secret',
+  skillUid: '--skill',
+  skillUids: '--skill',
+  snippetUids: '--snippet',
+  systemMessage: '--system',
+  token: '--token-stdin',
+  tools: '--tool',
+};
+
+/** Where the fields of a schema were given: by the path of one, the name to say. */
+export type NameOf = (path: readonly string[]) => string;
+
+const optionOf: NameOf = ([field = '']) =>
+  OPTION_OF[field] ?? `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/**
+ * What was given on the command line, as a schema wants it. Throws `invalid_request` with a sentence for everything at
+ * fault, by the name of its option.
+ */
+export function checked<T>(schema: ZodType<T>, values: unknown, nameOf: NameOf = optionOf): T {
+  const read = schema.safeParse(values, { error: wantedWords, reportInput: true });
   if (read.success) return read.data;
-  throw invalid(
-    read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
+  const sentences = read.error.issues.map((issue) =>
+    refusedWords(issue, nameOf(issue.path.filter((part) => typeof part === 'string'))),
   );
+  throw invalid([...new Set(sentences)].join('\n'));
 }
 
 export function invalid(message: string): AppError {

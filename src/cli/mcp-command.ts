@@ -1,7 +1,12 @@
 import { Command } from 'commander';
 import type { Vouch } from '../app/index.ts';
 import { AppError } from '../base/index.ts';
-import { AddMcpServer, ApproveMcpServer, type McpServerView } from '../contracts/index.ts';
+import {
+  AddMcpServer,
+  ApproveMcpServer,
+  RemoteDataClass,
+  type McpServerView,
+} from '../contracts/index.ts';
 import { acting, common, say, type Actor, type Common } from './acting.ts';
 import { checked, invalid } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
@@ -84,7 +89,7 @@ function addAddCommand(mcp: Command): void {
       .option('--name <name>', 'what people call it (default: the identifier)')
       .option(
         '--data-class <class>',
-        'how confidential its answers may be; without it, it is inert',
+        `how confidential its answers may be: ${RemoteDataClass.options.join(', ')}; without it, it is inert`,
       )
       .option('--without-approval', 'its calls do not wait for a person')
       .option('--token-stdin', 'read its token from standard input')

@@ -9,11 +9,13 @@ import {
   ChangeConfiguration,
   ChangeModel,
   ChangeProvider,
+  ProviderKind,
+  TrustZone,
   type ModelsOverview,
   type ProviderView,
 } from '../contracts/index.ts';
 import { acting, common, say, type Actor, type Common } from './acting.ts';
-import { checked, invalid } from './checked.ts';
+import { checked, invalid, type NameOf } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
 import { modelsText } from './models-text.ts';
 import { readAll } from './standard-input.ts';
@@ -44,7 +46,9 @@ export function modelsCommand(): Command {
   fields(
     models
       .command('add-provider <identifier> <kind>')
-      .description('enter a provider; --set name=… --set trustZone=… are needed'),
+      .description(
+        `enter a provider: ${ProviderKind.options.join(', ')}; --set name=… --set trustZone=… (${TrustZone.options.join(', ')}) are needed`,
+      ),
   ).action(async (...[identifier, kind, options, command]: [string, string, Fields, Command]) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const provider = parse(AddProvider, { identifier, kind, ...(await given(options)) });
@@ -185,13 +189,23 @@ function valueOf(text: string): unknown {
   }
 }
 
+/** Fields that are words of their own on the command line; all others are set. */
+const ARGUMENTS: Readonly<Record<string, string>> = {
+  identifier: 'The identifier',
+  kind: 'The kind',
+  modelId: 'The model',
+  apiKey: 'The key',
+};
+
+const nameGiven: NameOf = ([field = '']) => ARGUMENTS[field] ?? `--set ${field}`;
+
 function parse<T>(schema: ZodType<T>, values: Readonly<Record<string, unknown>>): T {
   const shape = 'shape' in schema ? Object.keys(schema.shape as object) : [];
   const stray = Object.keys(values).filter((name) => !shape.includes(name));
   if (stray.length > 0) {
     throw invalid(`There is no field ${stray.join(', ')}. These are: ${shape.join(', ')}.`);
   }
-  return checked(schema, values);
+  return checked(schema, values, nameGiven);
 }
 
 async function providerNamed(vouch: Vouch, actor: Actor, name: string): Promise<ProviderView> {

@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
-import { AddGroup, RightsView } from '../contracts/index.ts';
-import { checked, invalid } from './checked.ts';
+import { Option, type Command } from 'commander';
+import { AddGroup, Grant, RightsView } from '../contracts/index.ts';
+import { checked, invalid, type NameOf } from './checked.ts';
 import { readNamed } from './standard-input.ts';
 
 /** What a person or group may do, as it is given on the command line. */
@@ -9,14 +9,41 @@ export interface RightsOptions {
   readonly rights?: string;
 }
 
+/** What a file of rights looks like. */
+export const RIGHTS_EXAMPLE: RightsView = {
+  pages: ['en/news'],
+  readTables: 'all',
+  writeTables: ['pages', 'content'],
+  fieldGrants: [],
+  languages: ['en'],
+};
+
+/** The same for the end of a command's help. */
+export const RIGHTS_HELP = [
+  '',
+  'A file of rights holds every field, each a list or "all":',
+  `  ${JSON.stringify(RIGHTS_EXAMPLE)}`,
+  'pages: folders of pages, by the beginning of their path. readTables, writeTables: kinds of records, such as pages and content (what stands on them).',
+  'fieldGrants: protected fields, as table.field.',
+].join('\n');
+
+export function rightsOption(): Option {
+  return new Option(
+    '--rights <file>',
+    'JSON of what may be read and written (see below); - reads standard input',
+  );
+}
+
 /** Adds the options of `RightsOptions`. */
 export function rightsOptions(command: Command): Command {
   return command
-    .option('--grant <name>', 'a permission; repeat it for more, “none” for none', collect)
     .option(
-      '--rights <file>',
-      'JSON with pages, readTables, writeTables, fieldGrants and languages, each a list or "all"; - reads standard input',
-    );
+      '--grant <name>',
+      `a permission: ${Grant.options.join(', ')}; repeat it for more, “none” for none`,
+      collect,
+    )
+    .addOption(rightsOption())
+    .addHelpText('after', RIGHTS_HELP);
 }
 
 /** Collects an option that is given several times. */
@@ -28,15 +55,17 @@ export function collect(value: string, before: readonly string[] = []): readonly
 export function grantsOf({ grant }: RightsOptions) {
   if (grant === undefined) return {};
   const names = grant.length === 1 && grant[0] === 'none' ? [] : grant;
-  return { grants: checked(AddGroup.shape.grants, names) };
+  return { grants: checked(AddGroup.shape.grants, names, () => '--grant') };
 }
+
+const nameInRights: NameOf = ([field]) => (field === undefined ? '--rights' : `--rights: ${field}`);
 
 /** The rights of the file that was named; nothing when none was. */
 export async function rightsOf({ rights }: RightsOptions): Promise<{ rights?: RightsView }> {
   if (rights === undefined) return {};
   const text = await readNamed(rights);
   try {
-    return { rights: checked(RightsView, JSON.parse(text)) };
+    return { rights: checked(RightsView, JSON.parse(text), nameInRights) };
   } catch (error) {
     if (error instanceof SyntaxError) throw invalid(`${rights} is not JSON: ${error.message}`);
     throw error;

@@ -5,11 +5,12 @@ import {
   AddApiKey,
   AddServiceAccount,
   ChangeServiceAccount,
+  Scope,
   type ServiceAccountView,
 } from '../contracts/index.ts';
 import { acting, common, say, type Actor, type Common } from './acting.ts';
 import { checked } from './checked.ts';
-import { collect, rightsOf } from './rights-options.ts';
+import { collect, RIGHTS_HELP, rightsOf, rightsOption } from './rights-options.ts';
 
 interface AccountOptions extends Common {
   readonly scope?: readonly string[];
@@ -74,8 +75,13 @@ export function serviceAccountsCommand(): Command {
 
 function accountOptions(command: Command): Command {
   return common(command)
-    .option('--scope <name>', 'what it may do; repeat it for more', collect)
-    .option('--rights <file>', 'JSON of what it may read and write; - reads standard input');
+    .option(
+      '--scope <name>',
+      `what it may do: ${Scope.options.join(', ')}; repeat it for more`,
+      collect,
+    )
+    .addOption(rightsOption())
+    .addHelpText('after', RIGHTS_HELP);
 }
 
 function addKeyCommands(accounts: Command): void {

@@ -39,8 +39,8 @@ export function usageCommand(): Command {
     .option('--to <day>', 'last day, YYYY-MM-DD (default: today)')
     .action(async (options: Days, command: Command) => {
       const days = {
-        from: checked(UsageDay.optional(), options.from),
-        to: checked(UsageDay.optional(), options.to),
+        from: checked(UsageDay.optional(), options.from, () => '--from'),
+        to: checked(UsageDay.optional(), options.to, () => '--to'),
       };
       await acting(command, options, async ({ vouch, actor }) => {
         const overview = await vouch.usage.overview(days, actor);
@@ -74,7 +74,11 @@ export function usageCommand(): Command {
       }
       await acting(command, options, async ({ vouch, actor }) => {
         const whose = await whoseBudget(vouch, options);
-        const budget = checked(Budget, { ...whose, limits: limitsOf(options.set) });
+        const budget = checked(
+          Budget,
+          { ...whose, limits: limitsOf(options.set) },
+          (path) => `--set ${path.at(-1) ?? ''}`,
+        );
         const { budgets } = await vouch.usage.setBudget(budget, actor);
         say(options, budgets, () => budgets.map(budgetText).join('') || 'There is no budget.\n');
       });

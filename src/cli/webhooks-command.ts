@@ -39,7 +39,11 @@ export function webhooksCommand(): Command {
       .command('add <name>')
       .description('a further webhook; its secret is shown this once')
       .requiredOption('--url <address>', 'where events are sent')
-      .option('--event <type>', 'what it is told of; repeat it for more (default: all)', collect),
+      .option(
+        '--event <type>',
+        `what it is told of: ${WebhookEventType.options.join(', ')}; repeat it for more (default: all)`,
+        collect,
+      ),
   ).action(async (name: string, { event, url, ...options }: FieldOptions, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const events = event ?? WebhookEventType.options;
@@ -53,7 +57,11 @@ export function webhooksCommand(): Command {
       .description('change a webhook; what is left out stays')
       .option('--name <name>', 'what people call it')
       .option('--url <address>', 'where events are sent')
-      .option('--event <type>', 'what it is told of; repeat it for more', collect),
+      .option(
+        '--event <type>',
+        `what it is told of: ${WebhookEventType.options.join(', ')}; repeat it for more`,
+        collect,
+      ),
   ).action(async (named: string, options: FieldOptions, command: Command) => {
     const { name, url, event: events } = options;
     await changing({ named, options, command }, { name, url, events });

@@ -31,6 +31,7 @@ export {
   RunTermination,
   RunView,
 } from './runs.ts';
+export { refusedWords, wantedWords } from './refused-words.ts';
 export { PrivacyLevel } from './privacy.ts';
 export {
   AccessPreview,

@@ -119,7 +119,7 @@ const serverFields = {
   arguments: z.array(z.string().max(4_096)).max(100),
   tokenVariable: z
     .string()
-    .regex(/^[A-Z][A-Z0-9_]{0,62}$/)
+    .regex(/^[A-Z][A-Z0-9_]{0,62}$/, 'the name of a variable, in capitals')
     .nullable(),
   /** `null` takes a stored token away; left out, it stays. */
   token: z.string().trim().min(1).max(8_192).nullable(),
@@ -132,7 +132,9 @@ const serverFields = {
 /** `http` needs a url, `stdio` a command. */
 export const AddMcpServer = z
   .object({
-    identifier: z.string().regex(/^[a-z0-9_]{1,32}$/),
+    identifier: z
+      .string()
+      .regex(/^[a-z0-9_]{1,32}$/, 'up to 32 small letters, digits and underscores'),
     transport: z.enum(['stdio', 'http']),
     ...serverFields,
   })

@@ -21,7 +21,10 @@ export type TrustZone = z.infer<typeof TrustZone>;
 const Identifier = z
   .string()
   .trim()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/);
+  .regex(
+    /^[a-z0-9][a-z0-9_-]{0,62}$/,
+    'up to 63 small letters, digits, hyphens and underscores, a letter or digit first',
+  );
 const Name = z.string().trim().min(1).max(255);
 const Address = z.url({ protocol: /^https?$/ }).max(2_048);
 const Key = z.string().trim().min(1).max(4_096);
@@ -114,7 +117,7 @@ const providerFields = {
   apiKey: Key.nullable(),
   keyVariable: z
     .string()
-    .regex(/^VOUCH_KEY_[A-Z0-9_]{1,60}$/)
+    .regex(/^VOUCH_KEY_[A-Z0-9_]{1,60}$/, 'the name of a variable such as VOUCH_KEY_MODELS')
     .nullable(),
   trustZone: TrustZone,
   silenceSeconds: Count.max(3_600),

@@ -36,7 +36,12 @@ export const WriteTask = z.object({
 export type WriteTask = z.infer<typeof WriteTask>;
 
 export const CreateTask = WriteTask.extend({
-  identifier: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/),
+  identifier: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9-]{0,63}$/,
+      'up to 64 small letters, digits and hyphens, a letter or digit first',
+    ),
 });
 export type CreateTask = z.infer<typeof CreateTask>;
 

@@ -1,0 +1,98 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { OPTION_OF } from '../../src/cli/checked.ts';
+import { EXIT } from '../../src/cli/exit-codes.ts';
+import { createProgram } from '../../src/cli/program.ts';
+import {
+  Grant,
+  ProviderKind,
+  RemoteDataClass,
+  RightsView,
+  Scope,
+  TaskCategory,
+  TaskFormat,
+  WebhookEventType,
+} from '../../src/contracts/index.ts';
+import { commandLine } from '../e2e/support/command.ts';
+
+function commandAt(path: string): Command {
+  return path
+    .split(' ')
+    .reduce((at, name) => at.commands.find((each) => each.name() === name) ?? at, createProgram());
+}
+
+function helpOf(path: string): string {
+  let help = '';
+  commandAt(path)
+    .configureOutput({ writeOut: (text) => (help += text) })
+    .outputHelp();
+  return help;
+}
+
+function optionsOf(command: Command): (string | undefined)[] {
+  return [...command.options.map(({ long }) => long), ...command.commands.flatMap(optionsOf)];
+}
+
+describe('API-05 what an option takes', () => {
+  it.each<[string, readonly string[]]>([
+    ['service-accounts add', [...Scope.options, ...Object.keys(RightsView.shape)]],
+    ['service-accounts change', [...Scope.options, ...Object.keys(RightsView.shape)]],
+    ['groups add', [...Grant.options, ...Object.keys(RightsView.shape)]],
+    ['users invite', [...Grant.options, ...Object.keys(RightsView.shape)]],
+    ['webhooks add', WebhookEventType.options],
+    ['models add-provider', ProviderKind.options],
+    ['mcp add', RemoteDataClass.options],
+    ['tasks add', [...TaskCategory.options, ...TaskFormat.options]],
+  ])('API-05 %s --help names every value', (path, values) => {
+    const help = helpOf(path);
+    for (const value of values) expect(help).toContain(value);
+  });
+
+  it('API-05 what is refused is named by an option there is', () => {
+    const there = optionsOf(createProgram());
+    const said = Object.values(OPTION_OF).filter((name) => name.startsWith('--'));
+    expect(said.filter((name) => !there.includes(name))).toEqual([]);
+  });
+});
+
+describe('API-05 a wrong value is refused with its option and what is right', () => {
+  it.each<[readonly string[], string]>([
+    [
+      ['service-accounts', 'add', 'X', '--scope', 'nonsense', '--scope', 'agent:read'],
+      `--scope takes one of ${Scope.options.join(', ')}; “nonsense” is none of them.\n`,
+    ],
+    [
+      ['groups', 'add', 'X', '--grant', 'all'],
+      `--grant takes one of ${Grant.options.join(', ')}; “all” is none of them.\n`,
+    ],
+    [
+      ['service-accounts', 'add', 'X', '--rights', 'rights.json'],
+      '--rights: pages takes “all” or a list.\n--rights: languages is missing; it takes “all” or a list.\n--rights has no field tables.\n',
+    ],
+    [
+      ['webhooks', 'add', 'X', '--url', 'example.org', '--event', 'page.read'],
+      `--url takes an address such as https://example.org.\n--event takes one of ${WebhookEventType.options.join(', ')}; “page.read” is none of them.\n`,
+    ],
+    [['usage', 'show', '--from', 'today'], '--from takes a day as YYYY-MM-DD.\n'],
+    [['users', 'invite', '--name', 'X', '--email', 'x'], '--email takes an e-mail address.\n'],
+    [
+      ['models', 'add-provider', 'X', 'other', '--set', 'name=X', '--set', 'trustZone=moon'],
+      `The identifier takes up to 63 small letters, digits, hyphens and underscores, a letter or digit first.\nThe kind takes one of ${ProviderKind.options.join(', ')}; “other” is none of them.\n--set trustZone takes one of local, privateHosted, externalEu, externalGlobal; “moon” is none of them.\n`,
+    ],
+    [['playground', 'rehearse', 'Hi', '--skill', 'seo'], '--skill takes a number.\n'],
+    [
+      ['mcp', 'add', 'a-b', '--url', 'https://example.org', '--data-class', 'secret'],
+      `The identifier takes up to 32 small letters, digits and underscores.\n--data-class takes one of ${RemoteDataClass.options.join(', ')}; “secret” is none of them.\n`,
+    ],
+  ])('API-05 %j', async (args, sentences) => {
+    const { call, folder } = await commandLine();
+    const ada = ['--name', 'Ada', '--email', 'ada@example.org'];
+    await call(['setup', ...ada], { input: 'correct horse' });
+    const rights = { pages: 'en', readTables: 'all', writeTables: [], fieldGrants: [], tables: [] };
+    await writeFile(join(folder, 'rights.json'), JSON.stringify(rights));
+    const { code, stdout, stderr } = await call(args);
+    expect([code, stdout, stderr]).toEqual([EXIT.refused, '', sentences]);
+  });
+});
