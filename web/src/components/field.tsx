@@ -13,10 +13,22 @@ import { useText } from '../lib/i18n.tsx';
 import { Icon } from './icon.tsx';
 import { strings } from './strings.ts';
 
-export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children'> {
+/**
+ * The browser's own checks speak when a field is left, which is just as a button below is pressed:
+ * the line comes or goes, the button moves away from under the pointer and the press is lost.
+ */
+export const SAID_BY_THE_FORM = 'aria';
+
+/** What is wrong is the form's to say: a field with a check of its own would say it on leaving the field. */
+type OwnChecks = 'validate' | 'validationBehavior' | 'isInvalid';
+
+export interface TextFieldProps extends Omit<
+  AriaTextFieldProps,
+  'className' | 'children' | OwnChecks
+> {
   label: string;
   help?: ReactNode;
-  /** Overrides the built-in message; shown while the field is invalid. */
+  /** What is wrong with what is typed. */
   error?: string | undefined;
   placeholder?: string;
   /** Lines of a text of several lines; one line otherwise. */
@@ -33,7 +45,8 @@ export function TextField(props: TextFieldProps) {
   return (
     <AriaTextField
       {...rest}
-      {...(error === undefined ? {} : { isInvalid: true })}
+      validationBehavior={SAID_BY_THE_FORM}
+      isInvalid={error !== undefined}
       className="v-field"
     >
       <Label className="v-field__label">{label}</Label>
@@ -69,7 +82,8 @@ export function PasswordField({ label, help, error, ...rest }: Omit<TextFieldPro
     <AriaTextField
       {...rest}
       type={shown ? 'text' : 'password'}
-      {...(error === undefined ? {} : { isInvalid: true })}
+      validationBehavior={SAID_BY_THE_FORM}
+      isInvalid={error !== undefined}
       className="v-field"
     >
       <Label className="v-field__label">{label}</Label>
@@ -96,24 +110,12 @@ export function PasswordField({ label, help, error, ...rest }: Omit<TextFieldPro
   );
 }
 
-/** What is wrong with the field around it: `message`, our words for the usual things, or those of its own check. */
-export function FieldError({ message }: { message?: string | undefined }) {
-  const t = useText(strings);
+/** What is wrong with the field around it. */
+export function FieldError({ message }: { message: string | undefined }) {
   return (
     <AriaFieldError className="v-field__error">
-      {({ validationErrors, validationDetails }) => (
-        <>
-          <Icon name="alert" size="sm" />
-          <span>
-            {message ??
-              (validationDetails.valueMissing
-                ? t.required
-                : validationDetails.typeMismatch
-                  ? t.notAnAddress
-                  : validationErrors.join(' '))}
-          </span>
-        </>
-      )}
+      <Icon name="alert" size="sm" />
+      <span>{message}</span>
     </AriaFieldError>
   );
 }

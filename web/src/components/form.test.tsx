@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { LocaleProvider } from '../lib/i18n.tsx';
-import { Button, Form, RadioField, Select, TextField } from './index.ts';
+import { Button, Form, PasswordField, RadioField, Select, TextField } from './index.ts';
 
 afterEach(cleanup);
 
@@ -50,4 +50,28 @@ it('so do choices', () => {
   cleanup();
   show('select');
   screen.getByText('It is wrong.');
+});
+
+it('says nothing of its own when a field is left, so that no button moves away under a press', () => {
+  const ignore = () => undefined;
+  render(
+    <LocaleProvider initial="en">
+      <Form label="Form" onSubmit={ignore}>
+        <TextField label="Text" type="email" value="" isRequired onChange={ignore} />
+        <PasswordField
+          label="Password"
+          value=""
+          isRequired
+          onChange={ignore}
+          error="This is not your password."
+        />
+        <Button type="submit">Send</Button>
+      </Form>
+    </LocaleProvider>,
+  );
+  // What a browser tells a field that is left with another text than it had.
+  fireEvent(screen.getByLabelText(/Text/), new Event('change', { bubbles: true }));
+  fireEvent(screen.getByLabelText(/Password/), new Event('change', { bubbles: true }));
+  expect(document.querySelectorAll('.v-field__error')).toHaveLength(1);
+  screen.getByText('This is not your password.');
 });

@@ -16,7 +16,6 @@ export { Dialog } from './dialog.tsx';
 export { Drawer } from './drawer.tsx';
 export {
   Checkbox,
-  FieldError,
   PasswordField,
   RadioField,
   RadioList,

@@ -3,7 +3,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
-import { FieldError } from './field.tsx';
+import { FieldError, SAID_BY_THE_FORM } from './field.tsx';
 import { Icon } from './icon.tsx';
 
 export interface SelectOption<T extends string> {
@@ -37,6 +37,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
         if (chosen !== undefined) onChange(chosen.id);
       }}
       {...(showLabel ? {} : { 'aria-label': label })}
+      validationBehavior={SAID_BY_THE_FORM}
       isInvalid={error !== undefined}
     >
       {showLabel && <Label className="v-field__label">{label}</Label>}

@@ -29,8 +29,6 @@ export const strings = dictionary({
     externalLink: 'opens in a new tab',
     notCopied: 'This browser does not let it be copied here. Select the text and copy it yourself.',
     failed: 'That did not work',
-    required: 'Please fill this in.',
-    notAnAddress: 'This is not an e-mail address.',
     openPoints: (n: number) => plural('en', n, { one: '# open point', other: '# open points' }),
   },
   de: {
@@ -61,8 +59,6 @@ export const strings = dictionary({
     notCopied:
       'Dieser Browser lässt das Kopieren hier nicht zu. Markieren Sie den Text und kopieren Sie ihn selbst.',
     failed: 'Das hat nicht geklappt',
-    required: 'Bitte ausfüllen.',
-    notAnAddress: 'Das ist keine E-Mail-Adresse.',
     openPoints: (n: number) =>
       plural('de', n, { one: '# offener Punkt', other: '# offene Punkte' }),
   },

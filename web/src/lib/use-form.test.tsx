@@ -33,6 +33,23 @@ it('complains about a field after an attempt to send it, and no longer than it i
   });
 });
 
+it('begins anew once what was sent is done with', () => {
+  const { result } = opened();
+  act(() => {
+    result.current.submit();
+  });
+  act(() => {
+    result.current.change({ name: 'Ada' });
+  });
+  act(() => {
+    result.current.reset();
+  });
+  expect(result.current.field('name', 'Fill it in.')).toMatchObject({
+    value: '',
+    error: undefined,
+  });
+});
+
 it('hands on everything that was changed, also at once', () => {
   const { sent, result } = opened();
   act(() => {

@@ -13,6 +13,8 @@ export interface FormHandle<F> {
   readonly field: <K extends keyof F>(name: K, wrong?: string) => FieldBinding<F[K]>;
   /** Hands the form on when nothing of it is wrong; from now on wrong fields are marked. */
   readonly submit: () => void;
+  /** As if it were opened anew: what was sent is done with. */
+  readonly reset: () => void;
 }
 
 /** What is typed into a form. A field is complained about only after an attempt to send it, and no longer than it is wrong. */
@@ -44,6 +46,10 @@ export function useForm<F extends object>(options: {
     submit: () => {
       setTried(true);
       if (wrongFields.length === 0) options.onSubmit(form);
+    },
+    reset: () => {
+      setTried(false);
+      setForm(options.initial);
     },
   };
 }

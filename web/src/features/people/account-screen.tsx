@@ -1,16 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Form } from 'react-aria-components/Form';
 import type { SessionView } from '../../../../src/contracts/index.ts';
 import {
   Button,
   ErrorLine,
+  Form,
   Loaded,
   PasswordField,
   Screen,
   useToast,
 } from '../../components/index.ts';
+import { emptyFields, fieldWords } from '../../lib/field-words.ts';
 import { useText } from '../../lib/i18n.tsx';
+import { useForm } from '../../lib/use-form.ts';
 import { OwnData } from './data-dialogs.tsx';
 import { OwnFactor } from './own-factor.tsx';
 import { ownWords } from './own-words.ts';
@@ -34,21 +35,30 @@ export function AccountScreen() {
   );
 }
 
+interface NewPassword {
+  readonly current: string;
+  readonly next: string;
+}
+
 function OwnPassword() {
   const t = useText(ownWords);
+  const wrong = useText(fieldWords);
   const toast = useToast();
   const client = useQueryClient();
-  const [current, setCurrent] = useState('');
-  const [next, setNext] = useState('');
   const change = useMutation({
-    mutationFn: () => accountApi.changePassword(current, next),
+    mutationFn: ({ current, next }: NewPassword) => accountApi.changePassword(current, next),
     onSuccess: async () => {
-      setCurrent('');
-      setNext('');
+      reset();
       toast(t.changed);
       await client.invalidateQueries({ queryKey: ['me', 'sessions'] });
     },
   });
+  const { field, submit, reset } = useForm<NewPassword>({
+    initial: () => ({ current: '', next: '' }),
+    wrongFields: (filled) => emptyFields(filled, ['current', 'next']),
+    onSubmit: change.mutate,
+  });
+  const next = field('next', wrong.required);
   const problem = passwordProblemOf(change.error);
   return (
     <section className="v-card" aria-labelledby="own-password">
@@ -57,28 +67,20 @@ function OwnPassword() {
           {t.change}
         </h2>
       </div>
-      <Form
-        className="v-card__body v-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate();
-        }}
-      >
+      <Form className="v-card__body v-form" onSubmit={submit}>
         <PasswordField
           label={t.current}
           autoComplete="current-password"
           isRequired
-          value={current}
-          onChange={setCurrent}
+          {...field('current', wrong.required)}
         />
         <PasswordField
           label={t.next}
           help={t.passwordHelp}
           autoComplete="new-password"
           isRequired
-          value={next}
-          onChange={setNext}
-          error={problem === null ? undefined : t.problem[problem]}
+          {...next}
+          error={next.error ?? (problem === null ? undefined : t.problem[problem])}
         />
         <p className="v-caption">{t.changeHint}</p>
         {change.error !== null && problem === null && <ErrorLine error={change.error} />}

@@ -1,28 +1,29 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form } from 'react-aria-components/Form';
-import { Button, ErrorLine, TextButton, TextField } from '../../components/index.ts';
+import { Button, ErrorLine, Form, TextButton, TextField } from '../../components/index.ts';
+import { emptyFields, fieldWords } from '../../lib/field-words.ts';
 import { useText } from '../../lib/i18n.tsx';
+import { useForm } from '../../lib/use-form.ts';
 import { factorWords } from './factor-words.ts';
 import { factorApi } from './two-factor-api.ts';
 
 /** Asks for the code of an authenticator, or for a recovery code, after the password was right. */
 export function CodeForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const t = useText(factorWords);
+  const wrong = useText(fieldWords);
   const [isRecovery, setRecovery] = useState(false);
-  const [code, setCode] = useState('');
   const verify = useMutation({
-    mutationFn: () => (isRecovery ? factorApi.recover(code.trim()) : factorApi.verify(code)),
+    mutationFn: ({ code }: { readonly code: string }) =>
+      isRecovery ? factorApi.recover(code.trim()) : factorApi.verify(code),
     onSuccess: onSignedIn,
   });
+  const { field, submit, reset } = useForm({
+    initial: () => ({ code: '' }),
+    wrongFields: (filled) => emptyFields(filled, ['code']),
+    onSubmit: verify.mutate,
+  });
   return (
-    <Form
-      className="v-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        verify.mutate();
-      }}
-    >
+    <Form className="v-form" onSubmit={submit}>
       {verify.error !== null && <ErrorLine error={verify.error} />}
       <TextField
         key={String(isRecovery)}
@@ -32,8 +33,7 @@ export function CodeForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoFocus
         isRequired
-        value={code}
-        onChange={setCode}
+        {...field('code', wrong.required)}
       />
       <Button type="submit" variant="primary" wide isPending={verify.isPending}>
         {t.goOn}
@@ -41,7 +41,7 @@ export function CodeForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
       <TextButton
         onPress={() => {
           setRecovery(!isRecovery);
-          setCode('');
+          reset();
           verify.reset();
         }}
       >

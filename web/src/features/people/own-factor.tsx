@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form } from 'react-aria-components/Form';
 import {
   Badge,
   Button,
   ErrorLine,
+  Form,
   Note,
   PasswordField,
   TextField,
@@ -12,8 +12,10 @@ import {
   useToast,
 } from '../../components/index.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { emptyFields, fieldWords } from '../../lib/field-words.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { queries, useMe } from '../../lib/queries.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { factorWords } from './factor-words.ts';
 import { QrCode } from './qr-code.tsx';
 import { factorApi, secretOf, type NewFactor } from './two-factor-api.ts';
@@ -56,36 +58,35 @@ function Switch(props: {
 }) {
   const { isOn, onEnabled, onDisabled } = props;
   const t = useText(factorWords);
-  const [password, setPassword] = useState('');
+  const wrong = useText(fieldWords);
   const change = useMutation({
-    mutationFn: async () => {
+    mutationFn: async ({ password }: { readonly password: string }) => {
       if (!isOn) return factorApi.enable(password);
       await factorApi.disable(password);
       return null;
     },
     onSuccess: async (factor) => {
-      setPassword('');
+      reset();
       if (factor === null) await onDisabled();
       else onEnabled(factor);
     },
   });
+  const { field, submit, reset } = useForm({
+    initial: () => ({ password: '' }),
+    wrongFields: (filled) => emptyFields(filled, ['password']),
+    onSubmit: change.mutate,
+  });
+  const password = field('password', wrong.required);
   const isWrong = change.error instanceof ApiError && change.error.code === 'credentials_invalid';
   return (
-    <Form
-      className="v-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        change.mutate();
-      }}
-    >
+    <Form className="v-form" onSubmit={submit}>
       <p className="v-muted">{isOn ? t.onHint : t.offHint}</p>
       <PasswordField
         label={t.password}
         autoComplete="current-password"
         isRequired
-        value={password}
-        error={isWrong ? t.wrongPassword : undefined}
-        onChange={setPassword}
+        {...password}
+        error={password.error ?? (isWrong ? t.wrongPassword : undefined)}
       />
       {change.error !== null && !isWrong && <ErrorLine error={change.error} />}
       <div>
@@ -99,9 +100,17 @@ function Switch(props: {
 
 function Confirm({ factor, onDone }: { factor: NewFactor; onDone: () => Promise<void> }) {
   const t = useText(factorWords);
+  const wrong = useText(fieldWords);
   const copy = useCopy();
-  const [code, setCode] = useState('');
-  const confirm = useMutation({ mutationFn: () => factorApi.verify(code), onSuccess: onDone });
+  const confirm = useMutation({
+    mutationFn: ({ code }: { readonly code: string }) => factorApi.verify(code),
+    onSuccess: onDone,
+  });
+  const { field, submit } = useForm({
+    initial: () => ({ code: '' }),
+    wrongFields: (filled) => emptyFields(filled, ['code']),
+    onSubmit: confirm.mutate,
+  });
   const codes = factor.recoveryCodes.join('\n');
   return (
     <>
@@ -119,21 +128,14 @@ function Confirm({ factor, onDone }: { factor: NewFactor; onDone: () => Promise<
           {t.copy}
         </Button>
       </div>
-      <Form
-        className="v-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          confirm.mutate();
-        }}
-      >
+      <Form className="v-form" onSubmit={submit}>
         <TextField
           label={t.code}
           help={t.codeHelp}
           autoComplete="one-time-code"
           inputMode="numeric"
           isRequired
-          value={code}
-          onChange={setCode}
+          {...field('code', wrong.required)}
         />
         {confirm.error !== null && <ErrorLine error={confirm.error} />}
         <div>

@@ -1,6 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Form } from 'react-aria-components/Form';
 import { useLocation, useNavigate } from 'react-router';
 import type { PasswordLinkState } from '../../../../src/contracts/index.ts';
 import {
@@ -8,11 +6,14 @@ import {
   ButtonLink,
   EmptyState,
   ErrorLine,
+  Form,
   Loaded,
   PasswordField,
 } from '../../components/index.ts';
+import { emptyFields, fieldWords } from '../../lib/field-words.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { useTitle } from '../../lib/use-title.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { ownWords } from './own-words.ts';
 import { CodeForm } from './code-form.tsx';
 import { passwordProblemOf } from './password-problem.ts';
@@ -51,34 +52,35 @@ export function PasswordScreen() {
 
 function PasswordForm({ token, link }: { token: string; link: PasswordLinkState }) {
   const t = useText(ownWords);
+  const wrong = useText(fieldWords);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [password, setPassword] = useState('');
   const goOn = async () => {
     client.clear();
     await navigate('/', { replace: true });
   };
   const set = useMutation({
-    mutationFn: () => accountApi.useLink(token, password),
+    mutationFn: ({ password }: { readonly password: string }) =>
+      accountApi.useLink(token, password),
     onSuccess: async (answer) => {
       if (!wantsCode(answer)) await goOn();
     },
   });
+  const { field, submit } = useForm({
+    initial: () => ({ password: '' }),
+    wrongFields: (filled) => emptyFields(filled, ['password']),
+    onSubmit: set.mutate,
+  });
   if (wantsCode(set.data)) return <CodeForm onSignedIn={goOn} />;
   const problem = passwordProblemOf(set.error);
+  const password = field('password', wrong.required);
   return (
     <>
       <h1 className="v-title v-entry__title">
         {link.kind === 'invitation' ? t.welcome(link.name ?? '') : t.newPassword}
       </h1>
       <p className="v-muted">{t.choose(link.email ?? '')}</p>
-      <Form
-        className="v-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          set.mutate();
-        }}
-      >
+      <Form className="v-form" onSubmit={submit}>
         {set.error !== null && problem === null && <ErrorLine error={set.error} />}
         <input type="hidden" name="email" autoComplete="username" value={link.email ?? ''} />
         <PasswordField
@@ -88,12 +90,12 @@ function PasswordForm({ token, link }: { token: string; link: PasswordLinkState 
           autoComplete="new-password"
           autoFocus
           isRequired
-          value={password}
+          {...password}
           onChange={(value) => {
-            setPassword(value);
+            password.onChange(value);
             set.reset();
           }}
-          error={problem === null ? undefined : t.problem[problem]}
+          error={password.error ?? (problem === null ? undefined : t.problem[problem])}
         />
         <Button type="submit" variant="primary" wide isPending={set.isPending}>
           {t.set}

@@ -1,20 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Form } from 'react-aria-components/Form';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
   Button,
   ButtonLink,
   EmptyState,
   ErrorLine,
+  Form,
   Loaded,
   PasswordField,
   TextField,
 } from '../../components/index.ts';
 import { api } from '../../lib/api.ts';
+import { emptyFields, fieldWords, isEmailAddress } from '../../lib/field-words.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { strings } from './strings.ts';
 
 /** `Setup.password`: shorter ones are refused. */
@@ -54,33 +55,40 @@ export function SetUpScreen() {
   );
 }
 
+interface FirstAccount {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
 function SetUpForm({ token }: { token: string }) {
   const t = useText(strings);
+  const wrong = useText(fieldWords);
   const { locale } = useLocale();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
   const setUp = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ name, email, password }: FirstAccount) =>
       api.setup({ token, name: name.trim(), email: email.trim(), password, locale }),
     onSuccess: async () => {
       client.clear();
       await navigate('/first-run', { replace: true });
     },
   });
+  const { form, field, submit } = useForm<FirstAccount>({
+    initial: () => ({ name: '', email: '', password: '' }),
+    wrongFields: (filled) => [
+      ...emptyFields(filled, ['name']),
+      ...(isEmailAddress(filled.email) ? [] : (['email'] as const)),
+      ...(filled.password.length < SHORTEST_PASSWORD ? (['password'] as const) : []),
+    ],
+    onSubmit: setUp.mutate,
+  });
   return (
     <>
       <h1 className="v-title v-entry__title">{t.setUp}</h1>
       <p className="v-muted">{t.setUpIntro}</p>
-      <Form
-        className="v-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setUp.mutate();
-        }}
-      >
+      <Form className="v-form" onSubmit={submit}>
         {setUp.error !== null && <ErrorLine error={setUp.error} />}
         <TextField
           label={t.name}
@@ -89,8 +97,7 @@ function SetUpForm({ token }: { token: string }) {
           autoComplete="name"
           autoFocus
           isRequired
-          value={name}
-          onChange={setName}
+          {...field('name', wrong.required)}
         />
         <TextField
           label={t.email}
@@ -98,8 +105,7 @@ function SetUpForm({ token }: { token: string }) {
           name="email"
           autoComplete="email"
           isRequired
-          value={email}
-          onChange={setEmail}
+          {...field('email', form.email === '' ? wrong.required : wrong.notAnAddress)}
         />
         <PasswordField
           label={t.password}
@@ -107,11 +113,10 @@ function SetUpForm({ token }: { token: string }) {
           name="password"
           autoComplete="new-password"
           isRequired
-          value={password}
-          onChange={setPassword}
-          validate={(value) =>
-            value !== '' && value.length < SHORTEST_PASSWORD ? t.passwordShort(value.length) : null
-          }
+          {...field(
+            'password',
+            form.password === '' ? wrong.required : t.passwordShort(form.password.length),
+          )}
         />
         <Button type="submit" variant="primary" wide isPending={setUp.isPending}>
           {setUp.isPending ? t.creating : t.create}

@@ -1,13 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Form } from 'react-aria-components/Form';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { Button, ErrorLine, Note, PasswordField, Rich, TextField } from '../../components/index.ts';
+import {
+  Button,
+  ErrorLine,
+  Form,
+  Note,
+  PasswordField,
+  Rich,
+  TextField,
+} from '../../components/index.ts';
 import { api } from '../../lib/api.ts';
+import { emptyFields, fieldWords, isEmailAddress } from '../../lib/field-words.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
 import { localPath } from '../../lib/local-path.ts';
 import { useTitle } from '../../lib/use-title.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { CodeForm } from '../people/code-form.tsx';
 import { wantsCode } from '../people/two-factor-api.ts';
 import { SignInElsewhere, SignInTrouble } from './sign-in-elsewhere.tsx';
@@ -40,31 +48,37 @@ export function SignInScreen() {
   );
 }
 
+interface SignIn {
+  readonly email: string;
+  readonly password: string;
+}
+
 function SignInForm({ next }: { next: string }) {
   const t = useText(strings);
+  const wrong = useText(fieldWords);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
   const goOn = async () => {
     await client.resetQueries({ queryKey: queries.me().queryKey });
     await navigate(next, { replace: true });
   };
   const signIn = useMutation({
-    mutationFn: () => api.signIn(email.trim(), password),
+    mutationFn: ({ email, password }: SignIn) => api.signIn(email.trim(), password),
     onSuccess: async (answer) => {
       if (!wantsCode(answer)) await goOn();
     },
   });
+  const { form, field, submit } = useForm<SignIn>({
+    initial: () => ({ email: '', password: '' }),
+    wrongFields: (filled) => [
+      ...emptyFields(filled, ['password']),
+      ...(isEmailAddress(filled.email) ? [] : (['email'] as const)),
+    ],
+    onSubmit: signIn.mutate,
+  });
   if (wantsCode(signIn.data)) return <CodeForm onSignedIn={goOn} />;
   return (
-    <Form
-      className="v-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        signIn.mutate();
-      }}
-    >
+    <Form className="v-form" onSubmit={submit}>
       {signIn.error !== null && <ErrorLine error={signIn.error} />}
       <TextField
         label={t.email}
@@ -73,16 +87,14 @@ function SignInForm({ next }: { next: string }) {
         autoComplete="username"
         autoFocus
         isRequired
-        value={email}
-        onChange={setEmail}
+        {...field('email', form.email === '' ? wrong.required : wrong.notAnAddress)}
       />
       <PasswordField
         label={t.password}
         name="password"
         autoComplete="current-password"
         isRequired
-        value={password}
-        onChange={setPassword}
+        {...field('password', wrong.required)}
       />
       <Button type="submit" variant="primary" wide isPending={signIn.isPending}>
         {signIn.isPending ? t.signingIn : t.signIn}
