@@ -14,7 +14,9 @@ import { createPageWork } from './page-work.ts';
 
 /** A program that runs a source file as it is. */
 function asSource(file: URL): URL {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm/api')).href;
+  const api = createRequire(import.meta.url).resolve('tsx/esm/api');
+  // What `require` finds cannot register itself from a thread; what modules import stands beside it.
+  const tsx = pathToFileURL(api.replace(/\.cjs$/, '.mjs')).href;
   const code = `import { register } from '${tsx}'; register(); await import('${file.href}');`;
   return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
 }

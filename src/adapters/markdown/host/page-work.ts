@@ -39,7 +39,10 @@ export function createPageWork(options: PageWorkOptions): PageWork {
     async read(text) {
       if (byteLength(text.text) < longBytes) return parsePage(text, text.dialect);
       const plain = await thread.run({ page: text, name: 'read', input: null });
-      return pageFromPlain(text, plain as PlainPage);
+      const page = pageFromPlain(text, plain as PlainPage);
+      // Taking it over is work enough for one turn.
+      await new Promise((resolve) => setImmediate(resolve));
+      return page;
     },
     async do(page, name, input) {
       if (isParsed(page)) return doPageJob(page, name, input);

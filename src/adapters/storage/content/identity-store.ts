@@ -194,6 +194,8 @@ async function replaceRows(
     .where('page_uid', '=', pageUid)
     .where('gone', '=', 0)
     .execute();
+  const isLong = before.length > CHUNK;
+  if (isLong) await othersTurn();
   const known = new Map(before.map((row) => [row.uid, row]));
   const kept = new Set<number>();
   let changed = 0;
@@ -221,6 +223,7 @@ async function replaceRows(
     );
   };
   const added = await place(elements.map(elementRow));
+  if (isLong) await othersTurn();
   const owned = elements.flatMap((element, position) => {
     const elementUid = element.uid ?? added.get(position) ?? null;
     return element.references.map((reference, at) => ({ elementUid, position, at, reference }));
