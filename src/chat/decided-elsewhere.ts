@@ -1,4 +1,4 @@
-import type { RunEvent, RunStatus } from '../contracts/index.ts';
+import type { NoticeCode, RunEvent, RunStatus } from '../contracts/index.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { isAwaiting, type NewEntry } from './conversation.ts';
 import { createRowWrites } from './row-writes.ts';
@@ -41,6 +41,6 @@ export function createCatchUp(deps: ChatDeps): (uuid: string) => Promise<void> {
   };
 }
 
-function notice(code: string, data: Readonly<Record<string, boolean>>): NewEntry {
+function notice(code: NoticeCode, data: Readonly<Record<string, boolean>>): NewEntry {
   return { kind: 'notice', notice: { code, data } };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AttachmentView, MAX_ATTACHMENTS } from './attachments.ts';
 import { DenialReason, FieldChange, Locale, RecordRef } from './records.ts';
-import { HeldProcess, PendingCard, Progress, RunNotice } from './runs.ts';
+import { RunNotice } from './notices.ts';
+import { HeldProcess, PendingCard, Progress } from './runs.ts';
 
 export const ConversationStatus = z.enum([
   'idle',

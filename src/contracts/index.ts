@@ -25,12 +25,12 @@ export {
   RunEventKind,
   RunInspection,
   RunListItem,
-  RunNotice,
   RunOutcome,
   RunStatus,
   RunTermination,
   RunView,
 } from './runs.ts';
+export { CompositionNotice, NoticeCode, RunNotice, type SaidNotice } from './notices.ts';
 export { refusedWords, wantedWords } from './refused-words.ts';
 export { PrivacyLevel } from './privacy.ts';
 export {
@@ -187,6 +187,8 @@ export {
   Budget,
   BudgetLimits,
   BudgetScope,
+  BudgetStop,
+  BudgetUsed,
   UsageDay,
   UsageOverview,
   UsageShare,

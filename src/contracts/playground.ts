@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RunNotice } from './runs.ts';
+import { RunNotice } from './notices.ts';
 
 const uid = z.number().int().positive();
 

@@ -88,13 +88,6 @@ export const Progress = z.object({
 });
 export type Progress = z.infer<typeof Progress>;
 
-/** Something the run tells the person before its answer: dropped pins, skipped skills (CHT-05). */
-export const RunNotice = z.object({
-  code: z.string(),
-  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-});
-export type RunNotice = z.infer<typeof RunNotice>;
-
 /** A process in words: name and digest of the approved version. */
 export const HeldProcess = z.object({
   skillUid: z.number().int(),

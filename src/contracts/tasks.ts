@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { LoadMode } from './records.ts';
 import { PrivacyLevel } from './privacy.ts';
-import { RunNotice, RunTermination } from './runs.ts';
+import { RunNotice } from './notices.ts';
+import { RunTermination } from './runs.ts';
+import { BudgetStop } from './usage.ts';
 
-export const TaskCategory = z.enum(['log_analysis', 'content', 'system', 'developer', 'general']);
+export const TaskCategory = z.enum(['content', 'general', 'system', 'developer', 'log_analysis']);
 export type TaskCategory = z.infer<typeof TaskCategory>;
 
 export const TaskFormat = z.enum(['markdown', 'json', 'plain', 'html']);
@@ -118,6 +120,8 @@ export const TaskResult = z.object({
   /** For format `json`: whether the answer is JSON. `null` otherwise. */
   isJson: z.boolean().nullable(),
   notices: z.array(RunNotice),
+  /** What refused the call; `null`: no budget did, or it was kept before this was told. */
+  budget: BudgetStop.nullable().default(null),
   isMine: z.boolean(),
   startedAtMs: z.number().int(),
   finishedAtMs: z.number().int(),

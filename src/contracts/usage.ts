@@ -24,6 +24,31 @@ export const Budget = z.object({
 });
 export type Budget = z.infer<typeof Budget>;
 
+/** Which limit of which budget refused a call, and when it begins anew. */
+export const BudgetStop = z.object({
+  scope: z.enum(['person', 'configuration']),
+  period: z.enum(['day', 'month']),
+  measure: z.enum(['requests', 'tokens', 'cost']),
+  limit: z.number(),
+  /** As the limit counts: calls, tokens, or hundredths of the currency. */
+  used: z.number(),
+  renewedAtMs: z.number().int(),
+  /** What the call was made with, also when the budget is the person's. */
+  configuration: z.string(),
+});
+export type BudgetStop = z.infer<typeof BudgetStop>;
+
+/** What was used of a budget in this day and month, as its limits count. */
+export const BudgetUsed = z.object({
+  dailyRequests: z.number().int(),
+  dailyTokens: z.number().int(),
+  dailyCostCents: z.number(),
+  monthlyRequests: z.number().int(),
+  monthlyTokens: z.number().int(),
+  monthlyCostCents: z.number(),
+});
+export type BudgetUsed = z.infer<typeof BudgetUsed>;
+
 /** Calls of models, added up. */
 export const UsageSum = z.object({
   /** Answered, and those under way. */
@@ -54,7 +79,13 @@ export const UsageOverview = z.object({
   configurations: z.array(UsageShare),
   models: z.array(UsageShare),
   processes: z.array(UsageShare),
-  budgets: z.array(Budget.extend({ name: z.string() })),
+  budgets: z.array(
+    Budget.extend({
+      name: z.string(),
+      /** `null` for `everyone`: each person has used another part of it. */
+      used: BudgetUsed.nullable(),
+    }),
+  ),
   /** Whom a budget can be set for. */
   choices: z.object({
     people: z.array(z.object({ id: z.string(), name: z.string() })),

@@ -1,6 +1,6 @@
 import { actorIdOf } from '../actors/index.ts';
 import { AppError, byteLength, type Clock, type Transactions } from '../base/index.ts';
-import type { Budget, BudgetLimits } from '../contracts/index.ts';
+import type { Budget, BudgetLimits, BudgetStop } from '../contracts/index.ts';
 import { budgetRefusal, MICROS, type AppliedBudget, type BudgetRefusal } from './budget-rule.ts';
 import {
   knownOf,
@@ -218,7 +218,7 @@ function budgetError(refusal: BudgetRefusal, atMs: number, configurationName: st
   return new AppError(
     'budget_exhausted',
     `${whose} for this ${period} is used up: ${amount(used)} of ${amount(limit)} ${unit}. It starts anew at ${new Date(renewedAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC; an administrator can raise it under Usage.`,
-    { data: { ...refusal, renewedAtMs } },
+    { data: { ...refusal, renewedAtMs, configuration: configurationName } satisfies BudgetStop },
   );
 }
 

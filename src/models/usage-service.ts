@@ -1,6 +1,13 @@
 import { requireAdministrator, type Actor } from '../actors/index.ts';
 import { AppError, type Clock, type Transactions } from '../base/index.ts';
-import type { Budget, UsageOverview, UsageShare, UsageSum } from '../contracts/index.ts';
+import type {
+  Budget,
+  BudgetUsed,
+  UsageOverview,
+  UsageShare,
+  UsageSum,
+} from '../contracts/index.ts';
+import type { Used } from './budget-rule.ts';
 import type { Configuration, ConfigurationReader } from './configuration.ts';
 import { budgetStanding, calendarOf, centsOf } from './metered-models.ts';
 import type { UsageStore, UsedBy } from './usage-store.ts';
@@ -69,7 +76,7 @@ export function createUsageService(deps: UsageServiceDeps): UsageService {
       models: await shares('model'),
       processes: await shares('process'),
       budgets: await Promise.all(
-        (await store.budgets()).map(async (budget) => ({
+        (await withUsed(deps, await store.budgets())).map(async (budget) => ({
           ...budget,
           name: budget.scope === 'everyone' ? '' : await names[budget.scope](budget.id),
         })),
@@ -103,6 +110,39 @@ export function createUsageService(deps: UsageServiceDeps): UsageService {
       );
       return overview({});
     },
+  };
+}
+
+/** Budgets with what is used of them now, as the check before a call counts. */
+function withUsed(
+  { store, transactions, clock }: Pick<UsageServiceDeps, 'store' | 'transactions' | 'clock'>,
+  budgets: readonly Budget[],
+): Promise<readonly (Budget & { readonly used: BudgetUsed | null })[]> {
+  const { day, month } = calendarOf(clock.now());
+  return transactions.transact(async (transaction) => {
+    const writer = store.within(transaction);
+    const found: (Budget & { readonly used: BudgetUsed | null })[] = [];
+    for (const budget of budgets) {
+      const { scope, id } = budget;
+      const whose = scope === 'person' ? { actorId: id } : { configurationUid: Number(id) };
+      const used =
+        scope === 'everyone'
+          ? null
+          : usedOf(await writer.usedSince(whose, day), await writer.usedSince(whose, month));
+      found.push({ ...budget, used });
+    }
+    return found;
+  });
+}
+
+function usedOf(day: Used, month: Used): BudgetUsed {
+  return {
+    dailyRequests: day.requests,
+    dailyTokens: day.tokens,
+    dailyCostCents: centsOf(day.costMicros),
+    monthlyRequests: month.requests,
+    monthlyTokens: month.tokens,
+    monthlyCostCents: centsOf(month.costMicros),
   };
 }
 

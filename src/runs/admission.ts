@@ -1,4 +1,4 @@
-import type { RecordRef, RunNotice } from '../contracts/index.ts';
+import type { RecordRef, SaidNotice } from '../contracts/index.ts';
 import type { InstructionSection } from '../prompts/index.ts';
 import type { Pin } from '../skills/index.ts';
 import { withSystemMessage } from './assembly.ts';
@@ -16,7 +16,7 @@ export interface AdmissionFacts {
 }
 
 export type Admission =
-  | { readonly ok: true; readonly pins: readonly Pin[]; readonly notices: readonly RunNotice[] }
+  | { readonly ok: true; readonly pins: readonly Pin[]; readonly notices: readonly SaidNotice[] }
   /** Names the skill that does not fit. */
   | { readonly ok: false; readonly skillUid: number; readonly name: string };
 
@@ -30,7 +30,7 @@ export function admitSections(
 ): Admission {
   const sections = [...facts.held];
   const pins: Pin[] = [];
-  const notices: RunNotice[] = [];
+  const notices: SaidNotice[] = [];
   for (const { mayBeLeftOut, pin, section } of candidates) {
     const messages = withSystemMessage(
       { head: facts.head, sections: [...sections, section], subject: facts.subject },

@@ -1,5 +1,5 @@
 import type { Actor } from '../actors/index.ts';
-import type { RecordRef, RunNotice } from '../contracts/index.ts';
+import type { RecordRef, SaidNotice } from '../contracts/index.ts';
 import type { Configuration } from '../models/index.ts';
 import type { FencedSkill } from '../prompts/index.ts';
 import {
@@ -197,7 +197,7 @@ export function preparedRun(
     allowList: parts.allowList,
     request: { actor, head: parts.head, stop: parts.stop },
     events: [
-      ...derived.notices.map((notice: RunNotice): NewRunEvent => ({
+      ...derived.notices.map((notice: SaidNotice): NewRunEvent => ({
         kind: 'notice',
         payload: notice,
         atMs,
@@ -238,7 +238,7 @@ function heldVersionNotice(
   request: RunRequest,
   standing: SkillStanding | null,
   pins: readonly Pin[],
-): readonly RunNotice[] {
+): readonly SaidNotice[] {
   const pin = pins.find(({ skillUid }) => skillUid === request.invocation?.skillUid);
   if (pin === undefined || request.predecessor === undefined) return [];
   const code = standing?.verdict.digest === pin.digest ? 'already_loaded' : 'held_version_kept';
@@ -246,7 +246,7 @@ function heldVersionNotice(
 }
 
 /** After a stop: an attachment that instructed before may now be reference text only (decisions §63). */
-function fencedNotices(fenced: readonly FencedSkill[]): readonly RunNotice[] {
+function fencedNotices(fenced: readonly FencedSkill[]): readonly SaidNotice[] {
   return fenced
     .filter(({ origin }) => origin === 'configuration')
     .map(({ skillUid, version }) => ({

@@ -1,4 +1,4 @@
-import type { RecordRef, RunNotice } from '../contracts/index.ts';
+import type { RecordRef, SaidNotice } from '../contracts/index.ts';
 import type { ModelMessage } from '../models/index.ts';
 import {
   composeFencedBlock,
@@ -54,10 +54,10 @@ export function withFencedBlock(
 ): {
   readonly messages: readonly ModelMessage[];
   readonly fenced: FencedBlock;
-  readonly notices: readonly RunNotice[];
+  readonly notices: readonly SaidNotice[];
 } {
   const fenced = composeFencedBlock(skills, maxBytes);
-  const notices = fenced.dropped.map((skill): RunNotice => ({
+  const notices = fenced.dropped.map((skill): SaidNotice => ({
     code: 'fenced_dropped',
     data: { skillUid: skill.skillUid, name: skill.name, bytes: skill.bytes },
   }));

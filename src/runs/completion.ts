@@ -1,6 +1,6 @@
 import { actorMayUse, type Actor } from '../actors/index.ts';
 import { isAppError } from '../base/index.ts';
-import type { RunNotice, RunTermination } from '../contracts/index.ts';
+import { BudgetStop, type RunTermination, type SaidNotice } from '../contracts/index.ts';
 import type { ChatModel, Configuration, ModelMessage, ModelUsage } from '../models/index.ts';
 import { admitSections } from './admission.ts';
 import { withFencedBlock, withSystemMessage } from './assembly.ts';
@@ -41,7 +41,9 @@ export interface Completion {
   readonly model: string;
   readonly usage: ModelUsage | null;
   readonly applied: readonly AppliedSkill[];
-  readonly notices: readonly RunNotice[];
+  readonly notices: readonly SaidNotice[];
+  /** What refused the call, when a budget did. */
+  readonly budget: BudgetStop | null;
 }
 
 export interface Completions {
@@ -60,7 +62,7 @@ type CompletionDeps = Pick<RuntimeDeps, 'skills' | 'snippets' | 'models'> & {
 interface Composed {
   readonly messages: readonly ModelMessage[];
   readonly applied: readonly AppliedSkill[];
-  readonly notices: readonly RunNotice[];
+  readonly notices: readonly SaidNotice[];
   readonly measure: Measure;
 }
 
@@ -172,7 +174,12 @@ async function ask(
   },
 ): Promise<Completion> {
   const { request, model, composed } = asked;
-  const base = { model: model.name, applied: composed.applied, notices: composed.notices };
+  const base = {
+    model: model.name,
+    applied: composed.applied,
+    notices: composed.notices,
+    budget: null,
+  };
   const failed = (termination: RunTermination, text: string): Completion => ({
     ...base,
     status: 'failed',
@@ -180,9 +187,14 @@ async function ask(
     text,
     usage: null,
   });
+  // Nothing was sent, so no skill was applied either.
+  const unasked = (termination: RunTermination, text: string): Completion => ({
+    ...failed(termination, text),
+    applied: [],
+  });
   const fit = fitTranscript(composed.messages, composed.measure);
   if (!fit.fits) {
-    return failed('context_truncated', 'What this task sends is too long for the model.');
+    return unasked('context_truncated', 'What this task sends is too long for the model.');
   }
   try {
     const answer = await model.generate({
@@ -198,7 +210,10 @@ async function ask(
       return failed('cancelled', 'The server stopped before there was an answer. Run it again.');
     }
     if (isAppError(error, 'provider_failed')) return failed('provider_failed', error.message);
-    if (isAppError(error, 'budget_exhausted')) return failed('budget_exhausted', error.message);
+    if (isAppError(error, 'budget_exhausted')) {
+      const budget = BudgetStop.safeParse(error.data).data ?? null;
+      return { ...unasked('budget_exhausted', error.message), budget };
+    }
     log.error({ err: error }, 'A task could not be answered');
     return failed(
       'not_retryable',

@@ -1,5 +1,5 @@
 import type { AppError } from '../base/index.ts';
-import type { ErrorCode, RunNotice } from '../contracts/index.ts';
+import type { ErrorCode, SaidNotice } from '../contracts/index.ts';
 import type { Configuration } from '../models/index.ts';
 import type { Snippet } from '../prompts/index.ts';
 import { blockedInput, HIGHEST_DATA_CLASS, type InputSource } from '../tools/index.ts';
@@ -62,7 +62,7 @@ export function inputRefusal(
 }
 
 /** Names the text that is too confidential, never what it says. */
-export function blockedNotice({ kind, uid, name }: InputSource): RunNotice {
+export function blockedNotice({ kind, uid, name }: InputSource): SaidNotice {
   return { code: 'context_blocked', data: { kind, uid, name } };
 }
 

@@ -1,4 +1,4 @@
-import type { RunNotice } from '../contracts/index.ts';
+import type { SaidNotice } from '../contracts/index.ts';
 import type { RuntimeContext } from './deps.ts';
 import { blockedNotice, inputRefusal } from './input-gate.ts';
 import { runSegment } from './loop.ts';
@@ -156,7 +156,7 @@ async function endHeld(
 type EndWithoutSegment = Pick<Ending, 'termination' | 'held'> & {
   readonly text: string;
   /** What the person is told besides. */
-  readonly notices?: readonly RunNotice[];
+  readonly notices?: readonly SaidNotice[];
 };
 
 /** Ends a run without a segment. When somebody else was first, says so. */

@@ -1,4 +1,4 @@
-import type { RunNotice } from '../contracts/index.ts';
+import type { SaidNotice } from '../contracts/index.ts';
 import type { Configuration } from '../models/index.ts';
 import { promptAndSnippets, snippetBlockDigest, type Snippet } from '../prompts/index.ts';
 import type { RuntimeDeps } from './deps.ts';
@@ -12,7 +12,7 @@ export interface RunSnippets {
   /** Which texts those are, for the run's log. */
   readonly assembled: readonly { readonly uid: number; readonly digest: string }[];
   /** Forced snippets that stay out. */
-  readonly notices: readonly RunNotice[];
+  readonly notices: readonly SaidNotice[];
 }
 
 /** Reads the snippets afresh and puts together what of them this run sends (SNP-01, SNP-02). */

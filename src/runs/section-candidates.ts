@@ -1,4 +1,4 @@
-import type { RunNotice } from '../contracts/index.ts';
+import type { CompositionNotice, SaidNotice } from '../contracts/index.ts';
 import type { FencedSkill, InstructionSection } from '../prompts/index.ts';
 import type { Attachment, Pin, SkillReader } from '../skills/index.ts';
 import type { Invocation } from './rules/continuation.ts';
@@ -19,7 +19,7 @@ export interface GatheredSections {
   /** New instruction sections in order of admission. */
   readonly candidates: readonly SectionCandidate[];
   readonly fenced: readonly FencedSkill[];
-  readonly notices: readonly RunNotice[];
+  readonly notices: readonly SaidNotice[];
 }
 
 export interface SectionSources {
@@ -40,7 +40,7 @@ export async function gatherSections(
 ): Promise<GatheredSections> {
   const candidates: SectionCandidate[] = [];
   const fenced: FencedSkill[] = [];
-  const notices: RunNotice[] = [];
+  const notices: SaidNotice[] = [];
   const seen = new Set(sources.pins.map(({ skillUid }) => skillUid));
   for (const { skillUid, origin } of inOrder(sources)) {
     if (seen.has(skillUid)) continue;
@@ -52,7 +52,9 @@ export async function gatherSections(
     else if (placement.kind === 'fence') fenced.push(placement.skill);
     else if (placement.code !== null) {
       const name = standing?.skill.version.name ?? '';
-      notices.push({ code: placement.code, data: { skillUid, name } });
+      const { code, reason } = placement;
+      const why = reason === undefined ? {} : { reason };
+      notices.push({ code, data: { skillUid, name, ...why } });
     }
   }
   // Stable: within one origin the order of gathering stays.
@@ -85,18 +87,27 @@ function inOrder(
 type Placement =
   | { readonly kind: 'section'; readonly candidate: SectionCandidate }
   | { readonly kind: 'fence'; readonly skill: FencedSkill }
-  | { readonly kind: 'skip'; readonly code: string | null };
+  | {
+      readonly kind: 'skip';
+      readonly code: CompositionNotice | null;
+      readonly reason?: NotAvailable;
+    };
+
+/** Why a skill is not to be had here. */
+type NotAvailable = 'switched_off' | 'orphaned' | 'not_admitted' | 'detached';
 
 function placementOf(
   standing: SkillStanding | null,
   reach: { readonly origin: Reach; readonly attached: boolean },
 ): Placement {
   const { origin } = reach;
-  const skip = (code: string | null): Placement => ({ kind: 'skip', code });
+  const skip = (code: CompositionNotice | null): Placement => ({ kind: 'skip', code });
   if (standing === null) return skip(origin === 'always' ? null : 'skill_gone');
   // A derived invocation is recomposed only while it is still attached (decisions §64).
   if (!isEffective(standing) || (origin === 'derived' && !reach.attached)) {
-    return skip(origin === 'always' ? null : 'skill_not_available');
+    return origin === 'always'
+      ? skip(null)
+      : { kind: 'skip', code: 'skill_not_available', reason: whyNot(standing) };
   }
   if (!standing.intact) return skip('skill_damaged');
   if (standing.process && origin !== 'invoked') return skip('process_skipped');
@@ -114,4 +125,10 @@ function placementOf(
       mayBeLeftOut: origin === 'always' || origin === 'derived',
     },
   };
+}
+
+function whyNot({ enabled, orphaned, admitted }: SkillStanding): NotAvailable {
+  if (orphaned) return 'orphaned';
+  if (!enabled) return 'switched_off';
+  return admitted ? 'detached' : 'not_admitted';
 }

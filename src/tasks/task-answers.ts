@@ -75,7 +75,7 @@ function resultOf(
   },
 ): StoredTaskResult {
   const { task, completion } = answered;
-  const { status, termination, text, model, usage, applied, notices } = completion;
+  const { status, termination, text, model, usage, applied, notices, budget } = completion;
   const uuid = deps.ids.uuid();
   const level = deps.privacyLevel ?? 'metadata';
   // Why there is no answer is no content, but may quote what a provider said.
@@ -93,6 +93,7 @@ function resultOf(
       usage,
       applied,
       notices,
+      budget,
       isJson: task.outputFormat === 'json' && status === 'completed' ? isJson(text) : null,
       characters: Array.from(text).length,
       keptAs: level,

@@ -1,4 +1,5 @@
 import type {
+  BudgetStop,
   LoadMode,
   PrivacyLevel,
   TaskApplied,
@@ -50,6 +51,7 @@ export interface TaskFacts {
   readonly usage: TaskUsage | null;
   readonly applied: readonly TaskApplied[];
   readonly notices: readonly RunNotice[];
+  readonly budget: BudgetStop | null;
   readonly isJson: boolean | null;
   readonly characters: number;
   readonly keptAs: PrivacyLevel;

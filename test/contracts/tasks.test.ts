@@ -180,6 +180,20 @@ describeEachDatabase('tasks', (openFresh) => {
     expect(sent).not.toContain('Do SEO.');
   });
 
+  it('TSK-01 a skill that is switched off is left out, by its name and with the reason', async () => {
+    const world = await open(openFresh);
+    const { uid } = await world.tasks.create(TEASER, ADMIN);
+    const skillUid = await world.createSkill({ name: 'House', process: false });
+    await world.tasks.attach(uid, { skillUid, loadMode: 'always' }, ADMIN);
+    await world.skills.setEnabled(skillUid, false, ADMIN);
+    world.model.add({ text: 'Done.' });
+    const inputs = { tone: 'warm', text: 'x' };
+    const { notices } = await world.tasks.run(uid, { inputs, skillUids: [] }, WRITER);
+    expect(notices).toEqual([
+      { code: 'skill_not_available', data: { skillUid, name: 'House', reason: 'switched_off' } },
+    ]);
+  });
+
   it('TSK-01 there is no step table and no workflow engine', () => {
     const names = MIGRATIONS.map(({ name }) => name).join(' ');
     expect(names).not.toMatch(/step|workflow|state.?machine/i);

@@ -94,6 +94,11 @@ const answered = (promptTokens: number, completionTokens: number) =>
     finishReason: 'stop',
   }) satisfies ModelAnswer;
 
+const monthAfter = (atMs: number) => {
+  const at = new Date(atMs);
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
+};
+
 const refusalOf = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(
     () => null,
@@ -162,11 +167,28 @@ describeEachDatabase('usage and budgets', (openFresh) => {
     const run = () => world.tasks.run(uid, { inputs: {}, skillUids: [] }, WRITER);
     await world.allow('person', 'writer', { monthlyRequests: 1 });
     world.model.add({ text: 'A teaser.' });
-    expect(await run()).toMatchObject({ status: 'completed' });
-    expect(await run()).toMatchObject({
+    expect(await run()).toMatchObject({ status: 'completed', budget: null });
+    const house = await world.createSkill({ name: 'House', process: false });
+    await world.tasks.attach(uid, { skillUid: house, loadMode: 'always' }, ADMIN);
+    const refused = await run();
+    // Which budget and when it begins anew is told apart from the sentence; nothing was sent, so no skill was either.
+    expect(refused).toMatchObject({
       status: 'failed',
       termination: 'budget_exhausted',
       text: expect.stringContaining('Your budget for this month is used up: 1 of 1') as string,
+      applied: [],
+      budget: {
+        scope: 'person',
+        period: 'month',
+        measure: 'requests',
+        limit: 1,
+        used: 1,
+        renewedAtMs: monthAfter(world.clock.now()),
+        configuration: 'Default',
+      },
+    });
+    expect(await world.tasks.result(refused.uuid, WRITER)).toMatchObject({
+      budget: refused.budget,
     });
     world.model.finish();
   });
@@ -191,6 +213,14 @@ describeEachDatabase('usage and budgets', (openFresh) => {
       message: expect.stringContaining('The budget of “Default”') as string,
       data: { scope: 'configuration', used: 4 },
     });
+    // Each budget says what of it is used; everyone's is another for each person.
+    const seen = await world.usage.overview({}, ADMIN);
+    const used = { dailyRequests: 4, dailyTokens: 40, dailyCostCents: 0.004, monthlyRequests: 4 };
+    expect(seen.budgets).toMatchObject([
+      { scope: 'configuration', used },
+      { scope: 'everyone', used: null },
+      { scope: 'person', id: 'writer', used: { dailyRequests: 2, monthlyTokens: 20 } },
+    ]);
     const { budgets } = await world.allow('configuration', uid, {});
     expect(budgets.map(({ scope, name }) => [scope, name])).toEqual([
       ['everyone', ''],

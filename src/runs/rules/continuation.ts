@@ -1,5 +1,5 @@
 import { isAdministrator, isInitiatorOf, type Actor } from '../../actors/index.ts';
-import type { ErrorCode, RecordRef, RunNotice, RunStatus } from '../../contracts/index.ts';
+import type { ErrorCode, RecordRef, SaidNotice, RunStatus } from '../../contracts/index.ts';
 import type { Pin } from '../../skills/index.ts';
 import type { FailedPin } from './failed-pins.ts';
 
@@ -48,7 +48,7 @@ export interface Derived {
   readonly forcedSkillUids: readonly number[];
   readonly invocation: Invocation | null;
   readonly subject: RecordRef | null;
-  readonly notices: readonly RunNotice[];
+  readonly notices: readonly SaidNotice[];
 }
 
 export type ContinuationVerdict =
@@ -169,7 +169,7 @@ function names(pins: readonly Pin[], skillUid: number): boolean {
   return pins.some((pin) => pin.skillUid === skillUid);
 }
 
-function dropNotice(pin: Pin, reason: 'detached' | 'configuration_changed'): RunNotice {
+function dropNotice(pin: Pin, reason: 'detached' | 'configuration_changed'): SaidNotice {
   return { code: 'pin_dropped', data: { skillUid: pin.skillUid, name: pin.name, reason } };
 }
 
@@ -178,7 +178,7 @@ function subjectNotice(
   wanted: Invocation | null,
   carried: Derived,
   fresh: Invocation | null,
-): readonly RunNotice[] {
+): readonly SaidNotice[] {
   if (wanted?.subject === undefined || fresh !== null || carried.subject === null) return [];
   const { table, uid } = wanted.subject;
   if (table === carried.subject.table && uid === carried.subject.uid) return [];

@@ -1,4 +1,4 @@
-import type { RunNotice } from '../../contracts/index.ts';
+import type { SaidNotice } from '../../contracts/index.ts';
 import type { Pin, PinRefusal } from '../../skills/index.ts';
 
 /** A pin that no longer holds, and why. `four_eyes` fails the process pin alone (PRC-06). */
@@ -48,9 +48,9 @@ export function stopSentence(failed: readonly FailedPin[], subjectGone: boolean)
 export function stopNotices(
   failed: readonly FailedPin[],
   subjectGone: boolean,
-): readonly RunNotice[] {
+): readonly SaidNotice[] {
   return [
-    ...failed.map(({ pin, reason, because = '' }): RunNotice => ({
+    ...failed.map(({ pin, reason, because = '' }): SaidNotice => ({
       code: 'pin_failed',
       data: {
         skillUid: pin.skillUid,
@@ -59,7 +59,7 @@ export function stopNotices(
         ...(because === '' ? {} : { because }),
       },
     })),
-    ...(subjectGone ? [{ code: 'subject_gone', data: {} }] : []),
+    ...(subjectGone ? [{ code: 'subject_gone' as const, data: {} }] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_IMAGE_BYTES, type RunNotice } from '../../contracts/index.ts';
+import { MAX_MESSAGE_IMAGE_BYTES, type SaidNotice } from '../../contracts/index.ts';
 import { UNSEEN_IMAGES_TEXT, type ImageRef, type ModelMessage } from '../../models/index.ts';
 import { leftOutImagesText } from '../../prompts/index.ts';
 
@@ -59,7 +59,7 @@ export function imageNotice(facts: {
   readonly seesImages: boolean;
   readonly sent: readonly ImageRef[];
   readonly leftOut: readonly ImageRef[];
-}): RunNotice | null {
+}): SaidNotice | null {
   const { seesImages, sent, leftOut } = facts;
   const code = seesImages ? 'images_left_out' : 'images_unseen';
   const images = seesImages ? leftOut : sent;

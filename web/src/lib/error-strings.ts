@@ -1,14 +1,16 @@
-import type { ErrorCode } from '../../../src/contracts/index.ts';
+import type { CompositionNotice, ErrorCode } from '../../../src/contracts/index.ts';
 import { administrationErrorStrings } from './administration-error-strings.ts';
 import { dictionary } from './dictionary.ts';
+import { namelessCompositions } from './notice-words.ts';
 
 /** Codes that do not come from our server's list: no answer, or one this version does not understand. */
 type OwnCode = 'unreachable' | 'bad_answer';
-type Sentences = Record<ErrorCode | OwnCode, string>;
+type Sentences = Record<ErrorCode | OwnCode | CompositionNotice, string>;
 
 /** What happened, and what to do about it. */
 export const errorStrings = dictionary({
   en: {
+    ...namelessCompositions('en'),
     ...administrationErrorStrings.en,
     unreachable:
       'The server cannot be reached. Check the connection and try again; what you typed stays here.',
@@ -86,6 +88,7 @@ export const errorStrings = dictionary({
       'The budget for the model is used up. It begins anew later; an administrator can raise it.',
   } satisfies Sentences,
   de: {
+    ...namelessCompositions('de'),
     ...administrationErrorStrings.de,
     unreachable:
       'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut; Ihre Eingaben bleiben stehen.',

@@ -21,6 +21,7 @@ const Facts = TaskResult.pick({
   usage: true,
   applied: true,
   notices: true,
+  budget: true,
   isJson: true,
   characters: true,
   keptAs: true,

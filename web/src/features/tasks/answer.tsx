@@ -4,7 +4,8 @@ import { Button, Loading, Note, useAnnounce, useCopy } from '../../components/in
 import { Markdown } from '../../components/markdown.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { useErrorText } from '../../lib/error-text.ts';
-import { useText } from '../../lib/i18n.tsx';
+import { useLocale, useText } from '../../lib/i18n.tsx';
+import { compositionText } from '../../lib/notice-words.ts';
 import { strings } from './strings.ts';
 
 /** While the model is at work. */
@@ -46,13 +47,14 @@ export function Answer({ result }: { result: TaskResult }) {
 /** What was answered, as far as it is there, and what went into it. */
 export function AnswerText({ result }: { result: TaskResult }) {
   const t = useText(strings);
+  const { locale } = useLocale();
   const copy = useCopy();
   const text = result.text ?? '';
   return (
     <>
       {result.notices.map(({ code, data }) => (
         <Note key={`${code}-${String(data['skillUid'])}`}>
-          {code === 'process_skipped' ? t.processSkipped(String(data['name'])) : t.notice(code)}
+          {compositionText({ code, data }, locale) ?? t.notice}
         </Note>
       ))}
       {result.isJson === false && <Note tone="warn">{t.notJson}</Note>}

@@ -25,9 +25,7 @@ export const strings = dictionary({
     again: 'Run again',
     notJson: 'The answer was asked for as JSON and is none.',
     failed: 'There is no answer',
-    processSkipped: (name: string) =>
-      `${name} was left out: it is a process and runs in conversations only.`,
-    notice: (code: string) => `Notice from the server: ${code}`,
+    notice: 'Something was left out for a reason this page does not know. Reload it.',
     latest: 'Latest answers',
     finished: 'Answered',
     notFinished: 'No answer',
@@ -121,9 +119,8 @@ export const strings = dictionary({
     again: 'Noch einmal ausführen',
     notJson: 'Die Antwort sollte JSON sein und ist keines.',
     failed: 'Es gibt keine Antwort',
-    processSkipped: (name: string) =>
-      `${name} wurde weggelassen: Es ist ein Prozess und läuft nur in Gesprächen.`,
-    notice: (code: string) => `Hinweis des Servers: ${code}`,
+    notice:
+      'Etwas wurde aus einem Grund weggelassen, den diese Seite nicht kennt. Laden Sie sie neu.',
     latest: 'Letzte Antworten',
     finished: 'Beantwortet',
     notFinished: 'Keine Antwort',
