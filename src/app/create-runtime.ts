@@ -10,6 +10,7 @@ import {
   createSkillStore,
   createSnippetStore,
   createToolStateStore,
+  createSealedValues,
   createTransactions,
   migrate,
   MIGRATIONS,
@@ -37,7 +38,8 @@ import {
 } from '../skills/index.ts';
 import { createSnippetService, type SnippetService } from '../prompts/index.ts';
 import { builtinTools, createToolRegistry, type Tool } from '../tools/index.ts';
-import { loadKeys } from './keys.ts';
+import type { Keys } from './keys.ts';
+import { openKeys } from './keys-guard.ts';
 import { usageByRuns } from './skill-usage.ts';
 
 /** What a program of your own brings; everything else is Vouch's. */
@@ -90,14 +92,20 @@ export interface EmbeddedRuntime extends HostedRuntime {
 export async function createRuntime(parts: RuntimeParts): Promise<EmbeddedRuntime> {
   const { clock = systemClock, ids = systemIds, log = SILENT } = parts;
   const folder = await dataFolder(parts.dataDir);
-  const keys = await loadKeys(join(folder.path, 'vouch.key'));
   const file = join(folder.path, 'vouch.db');
   const database = await openDatabase(
     { dialect: 'sqlite', file, synchronous: parts.synchronous ?? 'full' },
     clock,
   );
   const transactions = createTransactions(database);
-  await migrate(database, MIGRATIONS, clock);
+  let keys: Keys;
+  try {
+    await migrate(database, MIGRATIONS, clock);
+    keys = await openKeys(join(folder.path, 'vouch.key'), createSealedValues(database));
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 
   const configurations = createConfigurationStore(database);
   await ensureFirstConfiguration(

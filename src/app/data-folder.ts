@@ -1,25 +1,15 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../base/index.ts';
-import { loadKeys, type Keys } from './keys.ts';
 import { registerProcess, type ProcessRegistry } from './other-processes.ts';
 
-/** The data folder with this process noted in it, and its keys. */
-export interface DataFolder {
-  readonly processes: ProcessRegistry;
-  readonly keys: Keys;
-}
-
-/** Opens the data folder, and creates what is missing. Throws `data_dir_unusable`, `key_file_invalid`. */
-export async function openDataFolder(folder: string): Promise<DataFolder> {
-  let processes: ProcessRegistry | null = null;
+/** Opens the data folder with this process noted in it, and creates what is missing. Throws `data_dir_unusable`. */
+export async function openDataFolder(folder: string): Promise<ProcessRegistry> {
   try {
     await makeFolder(folder);
     await makeFolder(join(folder, 'processes'));
-    processes = await registerProcess(join(folder, 'processes'));
-    return { processes, keys: await loadKeys(join(folder, 'vouch.key')) };
+    return await registerProcess(join(folder, 'processes'));
   } catch (error) {
-    await processes?.leave();
     const { code } = error as NodeJS.ErrnoException;
     if (error instanceof AppError || code === undefined) throw error;
     throw new AppError(

@@ -12,7 +12,7 @@ import {
 } from '../adapters/storage/index.ts';
 import { isAppError, type Clock } from '../base/index.ts';
 import { kindOf } from './backup-paths.ts';
-import { ok, problem, reasonOf, skipped, warning, type Finding } from './doctor-findings.ts';
+import { ok, problem, reasonOf, warning, type Finding } from './doctor-findings.ts';
 import type { EnteredProvider } from './doctor-providers.ts';
 import { keyIdOf } from './keys.ts';
 import type { DatabaseSettings } from './settings.ts';
@@ -162,7 +162,11 @@ function keysFinding({ sealed }: DatabaseFindings, keys: readonly Uint8Array[]):
   const count = foreign.reduce((sum, each) => sum + each.count, 0);
   if (count === 0) return ok('keys', 'The keys open everything that is stored.');
   if (keys.length === 0)
-    return skipped('keys', `${String(count)} texts are sealed; no key is there.`);
+    return problem(
+      'keys',
+      `${String(count)} texts are sealed, and no key file that could open them is there.`,
+      'Put vouch.key back before the next start: it is in every backup. If it is lost for good: vouch keys lost',
+    );
   const columns = [...new Set(foreign.map(({ column }) => column))].join(', ');
   return problem(
     'keys',

@@ -21,9 +21,22 @@ export async function readKeyFile(file: string): Promise<readonly Buffer[]> {
   return keys;
 }
 
-/** Keys as a key file holds them, one of 64 hex digits a line. `file` is what an error calls it. */
+const LOST = '# lost ';
+
+/** Ids of keys that were given up for good, as a key file notes them beside its keys: one a line. */
+export function lostKeyIds(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith(LOST))
+    .map((line) => line.slice(LOST.length).trim());
+}
+
+/**
+ * Keys as a key file holds them, one of 64 hex digits a line; lines that begin with # are notes. `file` is what an error
+ * calls it.
+ */
 export function parseKeys(file: string, text: string): readonly Buffer[] {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
   if (lines.length === 0) {
     throw new AppError(
       'key_file_invalid',
@@ -63,9 +76,17 @@ export async function createKeyFile(
   }
 }
 
-/** Puts other keys in the place of those in the file; whoever reads it meets the old ones or the new ones. */
-export async function replaceKeyFile(file: string, keys: readonly Uint8Array[]): Promise<void> {
-  const draft = await writeDraft(file, keys);
+/**
+ * Puts other keys in the place of those in the file; whoever reads it meets the old ones or the new ones. `lost`: ids of
+ * keys that are given up from now on; those noted before stay so.
+ */
+export async function replaceKeyFile(
+  file: string,
+  keys: readonly Uint8Array[],
+  lost: readonly string[] = [],
+): Promise<void> {
+  const known = lostKeyIds(await readFile(file, 'utf8'));
+  const draft = await writeDraft(file, keys, [...new Set([...known, ...lost])]);
   try {
     await rename(draft, file);
   } catch (error) {
@@ -74,11 +95,19 @@ export async function replaceKeyFile(file: string, keys: readonly Uint8Array[]):
   }
 }
 
-async function writeDraft(file: string, keys: readonly Uint8Array[]): Promise<string> {
+async function writeDraft(
+  file: string,
+  keys: readonly Uint8Array[],
+  lost: readonly string[] = [],
+): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   const handle = await open(draft, 'wx', 0o600);
   try {
-    await handle.writeFile(keys.map((key) => `${Buffer.from(key).toString('hex')}\n`).join(''));
+    const lines = [
+      ...keys.map((key) => Buffer.from(key).toString('hex')),
+      ...lost.map((id) => `${LOST}${id}`),
+    ];
+    await handle.writeFile(lines.map((line) => `${line}\n`).join(''));
     await handle.sync();
   } catch (error) {
     await rm(draft, { force: true });

@@ -36,6 +36,8 @@ export interface KeyRotation {
    * long as old keys are in the file no further key is made. What cannot be read stays as it is and is counted.
    */
   rotate(onProgress?: (progress: RotationProgress) => void): Promise<Rotated>;
+  /** Notes that the keys which are not in the file are lost for good, so that the installation goes on without them. */
+  giveUp(): Promise<KeysStatus & { readonly givenUp: readonly string[] }>;
   /** Takes the old keys out of the file. Throws `keys_in_use` while one of them opens something. */
   retire(): Promise<KeysStatus & { readonly retired: readonly string[] }>;
 }
@@ -91,6 +93,17 @@ export function createKeyRotation(
       }
       return { ...(await status()), newKey: isNew, resealed };
     },
+    giveUp: () =>
+      transactions.transact(async (transaction) => {
+        await values.lockKeys(transaction);
+        const keys = await readKeyFile(keyFile);
+        const counts = await values.counts();
+        const known = keys.map(keyIdOf);
+        const foreign = counts.map(({ keyId }) => keyId).filter((id) => !known.includes(id));
+        const givenUp = [...new Set(foreign)].sort();
+        await replaceKeyFile(keyFile, keys, givenUp);
+        return { ...statusOf(keys, counts), givenUp };
+      }),
     retire: async () => {
       // Until then a running server may still seal with a key that is to go.
       await whenFollowed(keyFile);

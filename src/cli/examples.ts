@@ -146,6 +146,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'keys status': ['vouch keys status'],
   'keys rotate': ['vouch keys rotate'],
   'keys retire': ['vouch keys retire'],
+  'keys lost': ['vouch keys lost'],
   backup: ['vouch backup /srv/backups', 'vouch backup vouch.backup --without-keys'],
   restore: ['vouch restore /srv/backups/vouch-20260101T030000.backup'],
   purge: ['vouch purge --dry-run', 'vouch purge --days 90'],

@@ -55,6 +55,30 @@ export function keysCommand(): Command {
       });
     },
   );
+  add(
+    keys,
+    'lost',
+    'say that missing keys are lost for good: the installation goes on, what they sealed stays unreadable',
+  ).action(async (options: Json, command: Command) => {
+    await withKeys(
+      command,
+      async (rotation) => {
+        const result = await rotation.giveUp();
+        const texts = Object.values(result.unreadable).reduce((sum, count) => sum + count, 0);
+        answer(
+          options,
+          result,
+          result.givenUp.length === 0
+            ? 'No key is missing: everything that is stored can be read.'
+            : [
+                `Given up: ${result.givenUp.join(', ')}. ${String(texts)} stored texts stay unreadable.`,
+                'Cancel the runs that wait with one, and enter tokens and keys of providers, sources and servers again; vouch doctor names them.',
+              ].join('\n'),
+        );
+      },
+      { acceptsLostKeys: true },
+    );
+  });
   return keys;
 }
 
@@ -65,9 +89,10 @@ function add(keys: Command, name: string, description: string): Command {
 async function withKeys(
   command: Command,
   work: (rotation: KeyRotation) => Promise<void>,
+  options: { readonly acceptsLostKeys?: boolean } = {},
 ): Promise<void> {
   const { openKeyRotation } = await app();
-  const rotation = await openKeyRotation(await settingsFor(command));
+  const rotation = await openKeyRotation(await settingsFor(command), options);
   try {
     await work(rotation);
   } finally {

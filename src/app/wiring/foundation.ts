@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import {
+  createSealedValues,
   createTransactions,
   migrate,
   MIGRATIONS,
@@ -10,7 +12,8 @@ import {
 import type { Clock, Ids, Transactions } from '../../base/index.ts';
 import type { Closing } from '../closing.ts';
 import { openDataFolder } from '../data-folder.ts';
-import type { Keys } from '../keys.ts';
+import { loadKeys, type Keys } from '../keys.ts';
+import { openKeys } from '../keys-guard.ts';
 import type { Logger } from '../log.ts';
 import type { ProcessRegistry } from '../other-processes.ts';
 import type { Settings } from '../settings.ts';
@@ -34,16 +37,24 @@ export interface Foundation {
   readonly baseUrl: string;
 }
 
-/** Opens data folder and database, and brings the tables up to date. */
+/**
+ * Opens data folder, database and keys, and brings the tables up to date. `acceptsLostKeys`: also with a key file that opens
+ * nothing of what is stored, which is refused otherwise.
+ */
 export async function layFoundation(
   given: Pick<Foundation, 'settings' | 'clock' | 'ids' | 'fetch' | 'log' | 'opened'>,
+  { acceptsLostKeys = false } = {},
 ): Promise<Foundation> {
   const { settings, clock, ids, log, opened } = given;
-  const { processes, keys } = await openDataFolder(settings.dataDir);
+  const processes = await openDataFolder(settings.dataDir);
   opened.add({ close: () => processes.leave() });
   const database = await openDatabase(settings.database, clock);
   opened.add(database);
   await migrate(database, MIGRATIONS, clock);
+  const keyFile = join(settings.dataDir, 'vouch.key');
+  const keys = acceptsLostKeys
+    ? await loadKeys(keyFile)
+    : await openKeys(keyFile, createSealedValues(database));
   const broadcast =
     settings.database.dialect === 'postgres'
       ? await openPostgresBroadcast(settings.database.url, { clock, sender: ids.uuid(), log })

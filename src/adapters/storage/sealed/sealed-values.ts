@@ -24,6 +24,8 @@ export interface SealedCount {
 export interface SealedValues {
   readonly columns: readonly SealedColumn[];
   counts(): Promise<readonly SealedCount[]>;
+  /** Keys that one text of each column is sealed with, each once: enough to tell whether a key file is the right one. */
+  someKeyIds(): Promise<readonly string[]>;
   /** Texts of a column that are not sealed with `keyId`, in the order of their keys, after one. */
   sealedOtherwise(
     column: SealedColumn,
@@ -46,6 +48,10 @@ export function createSealedValues(database: Database): SealedValues {
     counts: async () => {
       const counts = await Promise.all(SEALED_COLUMNS.map((each) => countsOf(reads, each)));
       return counts.flat();
+    },
+    someKeyIds: async () => {
+      const ids = await Promise.all(SEALED_COLUMNS.map((each) => someKeyId(reads, each)));
+      return [...new Set(ids.flat())];
     },
     sealedOtherwise: async (column, { keyId, after, limit }) => {
       let query = reads
@@ -94,6 +100,16 @@ async function countsOf(
     keyId: id,
     count: n,
   }));
+}
+
+async function someKeyId(
+  reads: Kysely<AnySchema>,
+  { table, column }: SealedColumn,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select ${sql.raw(keyIdSql(column))} as id
+    from ${sql.table(table)} where ${sql.ref(column)} is not null limit 1`.execute(reads);
+  return rows.map(({ id }) => id).filter((id) => id !== '');
 }
 
 /** The rows whose key comes after one, part by part. */
