@@ -57,10 +57,14 @@ export const CHAT_AND_RUNS = [
     answer: JSON_ALONE,
     isOpen: true,
   }),
-  described('POST /api/auth/*', 'Signing in and out, as the account library does', {
-    answer: JSON_ALONE,
-    isOpen: true,
-  }),
+  described(
+    'POST /api/auth/*',
+    'Signing in (sign-in/email with email and password) and out (sign-out)',
+    {
+      answer: JSON_ALONE,
+      isOpen: true,
+    },
+  ),
   described('GET /api/openapi.json', 'This document', { answer: JSON_ALONE }),
   described('GET /api/reference', 'This document as a page', { answer: 'text/html' }),
   described('GET /api/me', 'Who is signed in', { answer: Me }),
