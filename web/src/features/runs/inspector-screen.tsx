@@ -12,6 +12,7 @@ import {
   Table,
   Time,
 } from '../../components/index.ts';
+import { Markdown } from '../../components/markdown.tsx';
 import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { CallsTable, DecisionsTable, Timeline } from './inspector-tables.tsx';
@@ -61,6 +62,7 @@ export function Inspection({ found }: { found: InspectedRun }) {
   const { run } = found;
   return (
     <>
+      <Answer run={run} />
       <Facts found={found} />
       <Part title={t.pins}>
         <Lines
@@ -139,6 +141,23 @@ export function Inspection({ found }: { found: InspectedRun }) {
       </Part>
       <Timeline found={found} everyMs={LOOK_MS} />
     </>
+  );
+}
+
+/** What the model said in the end. Kept whatever the privacy level, for whom it was said to (SEC-05). */
+function Answer({ run }: Pick<InspectedRun, 'run'>) {
+  const t = useText(inspectorWords);
+  if (run.status !== 'completed' || run.message === null) return null;
+  return (
+    <Part title={t.answer}>
+      {run.message === '' ? (
+        <p className="v-muted">{t.noAnswer}</p>
+      ) : (
+        <div className="v-card v-card__body">
+          <Markdown source={run.message} headingLevel={3} />
+        </div>
+      )}
+    </Part>
   );
 }
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { InspectedRun } from '../../../../src/contracts/index.ts';
 import { Digest, ErrorLine, Table, Time } from '../../components/index.ts';
 import { api } from '../../lib/api.ts';
-import { useText } from '../../lib/i18n.tsx';
+import { useLocale, useText } from '../../lib/i18n.tsx';
+import { eventText } from './event-words.ts';
 import { inspectorWords } from './inspector-words.ts';
 import { isOver } from './run-state.tsx';
 
@@ -75,9 +76,10 @@ export function DecisionsTable({ found }: { found: InspectedRun }) {
   );
 }
 
-/** The log of the run, as it grows. */
+/** The log of the run in words, as it grows; as it was written and what was said is a press away. */
 export function Timeline({ found, everyMs }: { found: InspectedRun; everyMs: number }) {
   const t = useText(inspectorWords);
+  const { locale } = useLocale();
   const { run } = found;
   const said = new Map(found.contents?.map(({ sequence, content }) => [sequence, content]));
   const events = useQuery({
@@ -101,17 +103,24 @@ export function Timeline({ found, everyMs }: { found: InspectedRun; everyMs: num
           {
             id: 'details',
             label: t.details,
-            cell: ({ payload, sequence }) => (
+            cell: (event) => (
               <>
-                <span className="v-mono v-wrap">{detailsOf(payload)}</span>
-                {said.has(sequence) && (
+                {eventText(event, locale)}
+                {event.payload['contentRedacted'] === true && (
+                  <span className="v-muted"> {t.notKept}</span>
+                )}
+                {said.has(event.sequence) && (
                   <details>
                     <summary>{t.said}</summary>
                     <pre className="v-mono v-wrap">
-                      {JSON.stringify(said.get(sequence), null, 2)}
+                      {JSON.stringify(said.get(event.sequence), null, 2)}
                     </pre>
                   </details>
                 )}
+                <details>
+                  <summary className="v-caption">{t.asWritten}</summary>
+                  <span className="v-mono v-wrap">{detailsOf(event.payload)}</span>
+                </details>
               </>
             ),
           },
