@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { ALL_CONTENT_RIGHTS, type UserActor } from '../actors/index.ts';
 import { createVouch } from './create-vouch.ts';
 import { settingsOf } from './settings.ts';
 
@@ -64,4 +65,33 @@ it('what was opened for a start that failed is closed: the next start finds noth
   expect(await readdir(join(dataDir, 'processes'))).toHaveLength(1);
   await vouch.close();
   expect(await readdir(join(dataDir, 'processes'))).toEqual([]);
+});
+
+const ADA: UserActor = {
+  kind: 'user',
+  userId: 'ada',
+  name: 'Ada',
+  isAdministrator: true,
+  groupIds: [],
+  grants: [],
+  rights: ALL_CONTENT_RIGHTS,
+};
+
+it('LOD-01 a new configuration offers what the default one does, so that making it the default takes no process away', async () => {
+  const { dataDir } = await folderWithFile();
+  const vouch = await start({ VOUCH_DATA_DIR: dataDir });
+  try {
+    const offered = async (uid: number) =>
+      (await vouch.skills.attachments(uid, ADA)).map(({ name, loadMode }) => [name, loadMode]);
+    const { configurations } = await vouch.modelService.overview(ADA);
+    const before = await offered(configurations[0]?.uid ?? 0);
+    expect(before.length).toBeGreaterThan(0);
+    const added = await vouch.modelService.addConfiguration(
+      { identifier: 'news', name: 'News', model: configurations[0]?.model ?? '', isDefault: true },
+      ADA,
+    );
+    expect(await offered(added.uid)).toEqual(before);
+  } finally {
+    await vouch.close();
+  }
 });

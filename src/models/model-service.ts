@@ -1,5 +1,12 @@
 import { requireAdministrator, type Actor } from '../actors/index.ts';
-import { AppError, isAppError, type Clock, type Sealer, type Transactions } from '../base/index.ts';
+import {
+  AppError,
+  isAppError,
+  type Clock,
+  type Sealer,
+  type Transaction,
+  type Transactions,
+} from '../base/index.ts';
 import {
   ProviderKind,
   type AddConfiguration,
@@ -33,6 +40,11 @@ export interface ModelServiceDeps {
   readonly clock: Clock;
   readonly groups: () => Promise<readonly { readonly id: string; readonly name: string }[]>;
   readonly toolGroups: () => readonly string[];
+  /** Takes part in the transaction that adds a configuration; `from` is the default one of before. */
+  readonly onAdded?: (
+    transaction: Transaction,
+    configuration: { readonly uid: number; readonly from: number | null; readonly actor: Actor },
+  ) => Promise<void>;
 }
 
 /** Providers, models and configurations; for administrators alone. Refusals are `AppError`s. */
@@ -47,6 +59,7 @@ export interface ModelService {
   discover(uid: number, actor: Actor): Promise<readonly DiscoveredModel[]>;
   addModel(providerUid: number, model: AddModel, actor: Actor): Promise<ProviderView>;
   changeModel(uid: number, changes: ChangeModel, actor: Actor): Promise<ProviderView>;
+  /** The new configuration offers the skills of the default one, until somebody attaches others. */
   addConfiguration(configuration: AddConfiguration, actor: Actor): Promise<ConfigurationView>;
   /** Throws `invalid_request` when the last default would go or be switched off. */
   changeConfiguration(
@@ -214,10 +227,12 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
       const uid = await transactions.transact(async (transaction) => {
         const writer = configurations.within(transaction);
         await writer.lock();
+        const before = await configurations.defaultConfiguration();
         const fields = { ...FIRST_CONFIGURATION, isDefault: false, ...given(configuration) };
         if (fields.isDefault && !fields.isActive) throw invalid('isDefault', NEEDS_DEFAULT);
         const added = await writer.create(fields, clock.now());
         if (added === null) throw taken(configuration.identifier);
+        await deps.onAdded?.(transaction, { uid: added, from: before?.uid ?? null, actor });
         return added;
       });
       return configurationViewOf(uid);

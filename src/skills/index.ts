@@ -9,6 +9,7 @@ export type {
   SourceType,
   TrustThresholds,
 } from './skill.ts';
+export { takeOverAttachments } from './skill-attachments.ts';
 export { readTrustLevel, trustRank } from './trust.ts';
 export { bodyChecksum, versionDigest } from './version-digest.ts';
 export { namesAsset } from './support-status.ts';

@@ -1,5 +1,5 @@
 import { actorIdOf, requireAdministrator, type Actor } from '../actors/index.ts';
-import { AppError } from '../base/index.ts';
+import { AppError, type Transaction } from '../base/index.ts';
 import type { AttachedSkill, LoadMode } from '../contracts/index.ts';
 import { isInstruction } from './instruction.ts';
 import { readInstructionFacts } from './skill-facts.ts';
@@ -36,6 +36,30 @@ export async function changeAttachment(
       atMs: deps.clock.now(),
     });
   });
+}
+
+/**
+ * Attaches to a new configuration what another one offers, so that whoever makes it the default for conversations does not
+ * take every process away with it.
+ */
+export async function takeOverAttachments(
+  deps: Pick<AttachmentDeps, 'store' | 'clock'>,
+  transaction: Transaction,
+  { from, to, actor }: { readonly from: number; readonly to: number; readonly actor: Actor },
+): Promise<void> {
+  const writer = deps.store.within(transaction);
+  for (const { skillUid, loadMode } of await deps.store.attachments(from)) {
+    const skill = await writer.lockSkill(skillUid);
+    if (skill === null) continue;
+    await writer.setAttachment({ configurationUid: to, skillUid, loadMode });
+    await auditSkill(writer, skill, {
+      event: 'attached',
+      digest: null,
+      actorId: actorIdOf(actor),
+      detail: `configuration ${String(to)}, ${loadMode}`,
+      atMs: deps.clock.now(),
+    });
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type ConfiguredModels,
   type KeyReader,
 } from '../../models/index.ts';
+import { takeOverAttachments } from '../../skills/index.ts';
 import type { ToolRegistry } from '../../tools/index.ts';
 import { createGuardedFetch } from '../guarded-fetch.ts';
 import type { Foundation } from './foundation.ts';
@@ -62,5 +63,9 @@ export function wireModelService(
     groups: async () =>
       (await peopleStore.groups()).map(({ groupId, name }) => ({ id: groupId, name })),
     toolGroups: () => [...new Set(tools.all().map(({ group }) => group))].sort(),
+    onAdded: async (transaction, { uid: to, from, actor }) => {
+      if (from === null) return;
+      await takeOverAttachments({ store: stores.skills, clock }, transaction, { from, to, actor });
+    },
   });
 }
