@@ -32,7 +32,8 @@ export const chatWords = dictionary({
         count === 1 ? '1 point left open' : `${String(count)} points left open`,
       orWrite: 'Or write what you would like to know about this page.',
       none: 'There is no process to start here yet.',
-      noneWhy: 'An administrator has to approve a process before it may guide the assistant.',
+      noneWhy:
+        'An administrator has to approve a process and offer it here before it may guide the assistant.',
       approveLink: 'Look at the skills and approve one',
     },
     composer: {
@@ -109,7 +110,8 @@ export const chatWords = dictionary({
           : `${String(count)} Punkte sind offen geblieben`,
       orWrite: 'Oder schreiben Sie, was Sie über diese Seite wissen möchten.',
       none: 'Hier lässt sich noch kein Prozess starten.',
-      noneWhy: 'Eine Administratorin oder ein Administrator muss erst einen Prozess freigeben.',
+      noneWhy:
+        'Eine Administratorin oder ein Administrator muss erst einen Prozess freigeben und hier anbieten.',
       approveLink: 'Skills ansehen und einen freigeben',
     },
     composer: {
