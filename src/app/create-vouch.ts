@@ -5,7 +5,7 @@ import { createOpenPointLists, createSlashMenu } from '../chat/index.ts';
 import { ensureFirstConfiguration, type ChatModels } from '../models/index.ts';
 import { createPlayground, type FaultPoint } from '../runs/index.ts';
 import { createClosing, type Closing } from './closing.ts';
-import { createLog, type LogOptions } from './log.ts';
+import { createLog, type LogLevel, type LogOptions } from './log.ts';
 import { removeOld } from './retention.ts';
 import { createSettingsService } from './settings-service.ts';
 import type { Settings } from './settings.ts';
@@ -45,6 +45,8 @@ export interface VouchOverrides {
   readonly reach?: (point: FaultPoint) => Promise<void>;
   /** Which work this process does. Default: what it starts itself. */
   readonly work?: WorkMode;
+  /** How much is logged. Default: what the settings say. */
+  readonly logLevel?: LogLevel;
   /** How the log reads. Default `json`. */
   readonly logForm?: LogOptions['form'];
 }
@@ -83,7 +85,7 @@ async function putTogether(
     clock: overrides.clock ?? systemClock,
     ids: overrides.ids ?? systemIds,
     fetch: overrides.fetch ?? fetch,
-    log: createLog(settings.logLevel, { form: overrides.logForm ?? 'json' }),
+    log: createLog(overrides.logLevel ?? settings.logLevel, { form: overrides.logForm ?? 'json' }),
     opened,
   });
   const { clock, ids, log, database, transactions, processes, baseUrl } = foundation;

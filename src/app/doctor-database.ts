@@ -114,6 +114,13 @@ function checkMigrations(applied: readonly string[]): Finding {
       MIGRATIONS.map(({ name }) => name),
       applied,
     );
+    if (applied.length === 0) {
+      return warning(
+        'migrations',
+        'The database is empty.',
+        'A first start makes its tables. If there was an installation, set database.file or database.url to where it is.',
+      );
+    }
     return missing.length === 0
       ? ok('migrations', 'The tables are those of this version.')
       : problem(

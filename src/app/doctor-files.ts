@@ -84,7 +84,7 @@ export async function checkKeyFile(
     return { finding: ok('key_file', `The key file is whole and its owner’s alone.`), keys };
   } catch (error) {
     const finding = isAppError(error, 'key_file_invalid')
-      ? problem('key_file', error.message, remedyIn(error.message, file))
+      ? problem('key_file', withoutRemedy(error.message), remedyIn(error.message, file))
       : problem(
           'key_file',
           `The key file ${file} cannot be read: ${reasonOf(error)}.`,
@@ -92,6 +92,11 @@ export async function checkKeyFile(
         );
     return { finding, keys: [] };
   }
+}
+
+/** What is wrong alone: what to do stands beside it. */
+function withoutRemedy(message: string): string {
+  return message.replace(/ Run: chmod .*$/, '');
 }
 
 function remedyIn(message: string, file: string): string {

@@ -181,6 +181,16 @@ it('names a missing migration, and a database of a newer version', async () => {
   expect((await problems(settings))['migrations']?.remedy).toContain('Install the version');
 });
 
+it('asks for nothing where a first start makes the tables', async () => {
+  const settings = await installation();
+  onDatabase(settings, (db) => db.prepare('delete from vouch_migration').run());
+  const findings = await examine(settings, network());
+  expect(findings.find(({ check }) => check === 'migrations')).toMatchObject({
+    status: 'warning',
+    remedy: expect.stringContaining('A first start') as string,
+  });
+});
+
 it('names a content folder that was moved, away or for another one', async () => {
   const settings = await installation();
   const { root } = settings.content;
@@ -196,7 +206,10 @@ it('names bad permissions: a key that others can read, a data folder that is non
   const settings = await installation();
   const file = join(settings.dataDir, 'vouch.key');
   await chmod(file, 0o644);
-  expect((await problems(settings))['key_file']).toMatchObject({ remedy: `chmod 600 ${file}` });
+  expect((await problems(settings))['key_file']).toMatchObject({
+    message: `The key file ${file} can be read by others.`,
+    remedy: `chmod 600 ${file}`,
+  });
   await chmod(file, 0o600);
   const readOnly = settingsOf(null, {}, '/proc');
   if (process.platform === 'linux') {

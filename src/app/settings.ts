@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import type { core } from 'zod';
 import type { PrivateAddresses } from '../base/index.ts';
 import { refusedWords, wantedWords, type TrustLevel } from '../contracts/index.ts';
 import type { ModelSettings } from '../models/index.ts';
@@ -168,7 +169,8 @@ export function settingsOf(text: string | null, env: Environment, cwd: string): 
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       problems.push(
-        refusedWords(issue, nameOf(issue.path.filter((part) => typeof part === 'string'))),
+        keyInFile(issue) ??
+          refusedWords(issue, nameOf(issue.path.filter((part) => typeof part === 'string'))),
       );
     }
     throw invalidSettings(problems);
@@ -177,6 +179,13 @@ export function settingsOf(text: string | null, env: Environment, cwd: string): 
   const settings = { ...build(parsed.data, { env, cwd, problems }), sources };
   if (problems.length > 0) throw invalidSettings(problems);
   return settings;
+}
+
+/** What to say of a key in the file, where many look for it first. */
+function keyInFile(issue: core.$ZodIssue): string | null {
+  return issue.code === 'unrecognized_keys' && issue.keys.includes('apiKey')
+    ? `${issue.path.join('.')}.apiKey is not read from the file: keys come from the environment, as VOUCH_MODEL_API_KEY.`
+    : null;
 }
 
 /** A setting by its name, with the variable that sets it too. */

@@ -25,10 +25,10 @@ export async function withVouch<T>(
 ): Promise<T> {
   const settings = await settingsFor(command);
   const { createVouch, quieterLevel } = await app();
-  const vouch = await createVouch(
-    { ...settings, logLevel: quieterLevel(settings.logLevel) },
-    { logForm: 'text' },
-  );
+  const vouch = await createVouch(settings, {
+    logLevel: quieterLevel(settings.logLevel),
+    logForm: 'text',
+  });
   try {
     return await work(vouch);
   } finally {

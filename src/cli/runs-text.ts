@@ -5,7 +5,8 @@ import { cardText, printable, type Screen } from './tour-screen.ts';
 export function runLine(run: RunView): string {
   const note = run.holdsProcessPin && run.card !== null ? '  decided in its conversation' : '';
   const process = run.process ?? run.heldProcess ?? null;
-  const what = process === null ? 'conversation' : `process ${printable(process.name)}`;
+  const place = run.conversationUuid === null ? 'outside conversations' : 'conversation';
+  const what = process === null ? place : `process ${printable(process.name)}`;
   return `${run.uuid}  ${stateOf(run).padEnd(20)}  ${timeText(run.createdAtMs)}  ${what}${note}\n`;
 }
 

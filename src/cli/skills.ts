@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { AppError, isAppError } from '../base/index.ts';
 import type { SkillReview, SkillSummary } from '../contracts/index.ts';
 import { acting, common, say, type Common } from './acting.ts';
 import { findSkill } from './find-skill.ts';
@@ -36,7 +37,7 @@ export function skillsCommand(): Command {
   ).action(async (name: string, options: Decision, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const { uid } = await findSkill(vouch, actor, name);
-      const review = await vouch.skills.approve(uid, options.digest, actor);
+      const review = await ofPresent(name, () => vouch.skills.approve(uid, options.digest, actor));
       say(options, review, () =>
         [
           `Approved ${review.version.name}, version ${review.digest}.\n`,
@@ -61,6 +62,21 @@ export function skillsCommand(): Command {
   });
   addSourceCommands(skills);
   return skills;
+}
+
+/** Says of a digest that is not the present one which that is: at a prompt there is no page that was shown. */
+async function ofPresent<T>(name: string, decide: () => Promise<T>): Promise<T> {
+  try {
+    return await decide();
+  } catch (error) {
+    if (!isAppError(error, 'skill_changed')) throw error;
+    const { digest } = error.data as { readonly digest?: string };
+    throw new AppError(
+      'skill_changed',
+      `The digest is not that of the present version${digest === undefined ? '' : `, ${digest}`}. Nothing was approved. Read it: vouch skills show ${name}`,
+      { data: { ...error.data }, cause: error },
+    );
+  }
 }
 
 interface Decision extends Common {
