@@ -296,7 +296,7 @@ export interface ApiRoutes {
   'POST /api/tours/:uuid/stop': { answer: TourSeriesView };
   'POST /api/tours/:uuid/skip': { body: TourPosition; answer: TourSeriesView };
   'POST /api/tours/:uuid/retry': { body: TourPosition; answer: TourSeriesView };
-  'GET /api/runs': { answer: readonly RunListItem[] };
+  'GET /api/runs': { query: 'whose'; answer: readonly RunListItem[] };
   'GET /api/stale-runs': { answer: readonly StaleRun[] };
   'GET /api/inbox': { answer: readonly InboxItem[] };
   'GET /api/runs/:uuid': { answer: RunView };

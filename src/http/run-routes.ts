@@ -32,7 +32,12 @@ export function runRoutes(
 
   routes.get('/runs', async (context) => {
     const actor = context.get('actor');
-    return context.json(await describeRuns(deps, await runs.list(actor), actor));
+    const whose = context.req.query('whose') ?? 'all';
+    if (whose !== 'all' && whose !== 'mine') {
+      throw new AppError('invalid_request', '“whose” is all or mine.');
+    }
+    const list = await runs.list(actor, { isOwnOnly: whose === 'mine' });
+    return context.json(await describeRuns(deps, list, actor));
   });
 
   // For programs: people work in conversations, where a process can be decided.

@@ -31,7 +31,7 @@ import {
   WAITING,
   type Transition,
 } from './transitions.ts';
-import { listRuns, readEvents, viewRun } from './views.ts';
+import { listRuns, readEvents, viewRun, type ListedRuns } from './views.ts';
 import { waitingRuns, type WaitingRun } from './waiting-runs.ts';
 import type {
   Rehearsal,
@@ -57,8 +57,8 @@ export interface HostedRuntime extends AgentRuntime {
    * are dropped too, to be made again.
    */
   handOver(options?: { readonly giveUp?: boolean }): void;
-  /** Newest first: everybody's for an administrator, the actor's own otherwise. `limit` default 50. */
-  list(actor: Actor, limit?: number): Promise<readonly RunView[]>;
+  /** Newest first: everybody's for an administrator, the actor's own otherwise. */
+  list(actor: Actor, options?: ListedRuns): Promise<readonly RunView[]>;
   /** Runs that ask for an operator: everybody's for an administrator, the actor's own otherwise. */
   stale(actor: Actor): Promise<readonly StaleRun[]>;
   /** How many of them there are, of each kind. */
@@ -189,7 +189,7 @@ export function createAgentRuntime(
     rehearse: (request) => rehearseRun(context, request),
     explainTool: (request, tool) => explainTool(context, request, tool),
     inspect: (uuid, actor) => inspectRun(context, uuid, actor),
-    list: (actor, limit = 50) => listRuns(context, actor, limit),
+    list: (actor, options = {}) => listRuns(context, actor, options),
     countOpenOf: async (userId) => (await openOf(userId)).length,
     stopAllOf: async (userId) => {
       let stopped = 0;

@@ -26,17 +26,26 @@ export async function viewRun(
   return readableView(await toView(context, run), run, actor);
 }
 
+/** Which of the runs somebody may read are listed. */
+export interface ListedRuns {
+  /** Default 50. */
+  readonly limit?: number;
+  /** Leaves out what other people started, for those who may read it. Default `false`. */
+  readonly isOwnOnly?: boolean;
+}
+
 /** The runs somebody may read, newest first: everybody's for an administrator, one's own otherwise. */
 export async function listRuns(
   context: RuntimeContext,
   actor: Actor,
-  limit: number,
+  { limit = 50, isOwnOnly = false }: ListedRuns,
 ): Promise<readonly RunView[]> {
   const readsAll =
     isAdministrator(actor) ||
     (actor.kind === 'service' && mayActOnRun(actor, { initiatorUserId: null }, 'agent:read'));
   if (actor.kind !== 'user' && !readsAll) return [];
-  const whose = readsAll ? null : actorIdOf(actor);
+  const isEverybodys = readsAll && !(isOwnOnly && actor.kind === 'user');
+  const whose = isEverybodys ? null : actorIdOf(actor);
   const runs = await context.store.recent(whose, limit);
   const viewOf = await viewing(context, runs);
   return runs.map((run) => readableView(viewOf(run), run, actor));

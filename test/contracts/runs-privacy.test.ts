@@ -127,4 +127,12 @@ describeEachRunStorage('what is kept of runs', (open) => {
     await bench.runtime.cancel(uuid, ADMIN);
     expect(await bench.runtime.status(uuid, ADMIN)).toMatchObject({ message: null, card: null });
   });
+
+  it('SEC-05 an administrator lists everybody’s runs, or their own alone', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid } = await bench.startTour();
+    expect(await bench.runtime.list(ADMIN)).toMatchObject([{ uuid }]);
+    expect(await bench.runtime.list(ADMIN, { isOwnOnly: true })).toEqual([]);
+    expect(await bench.runtime.list(EDITOR, { isOwnOnly: true })).toMatchObject([{ uuid }]);
+  });
 });

@@ -90,7 +90,7 @@ describe('every screen, in light and dark, at 1440 and 360 px', () => {
 
   it('WEB-01, WEB-03 open points, runs and the page list', async () => {
     await goTo('/open-points', 'Alder');
-    await goTo('/runs', 'My runs');
+    await goTo('/runs', 'Runs');
     await goTo('/pages', 'Alder');
   });
 

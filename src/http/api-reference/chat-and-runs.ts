@@ -171,7 +171,10 @@ export const CHAT_AND_RUNS = [
   described('POST /api/tours/:uuid/stop', 'Ends it', series),
   described('POST /api/tours/:uuid/skip', 'Leaves a page out', { ...series, body: TourPosition }),
   described('POST /api/tours/:uuid/retry', 'Takes a page again', { ...series, body: TourPosition }),
-  described('GET /api/runs', 'Runs one may see', { answer: many(RunListItem) }),
+  described('GET /api/runs', 'Runs one may see, or with whose=mine one’s own', {
+    query: ['whose'],
+    answer: many(RunListItem),
+  }),
   described('GET /api/stale-runs', 'Runs that hang', { answer: many(StaleRun) }),
   described('GET /api/inbox', 'Runs that wait', { answer: many(InboxItem) }),
   described('GET /api/runs/:uuid', 'A run', { answer: RunView }),

@@ -220,7 +220,8 @@ export const api = {
     ),
 
   // runs
-  runs: (signal?: Signal) => requestAs(z.array(RunListItem), '/api/runs', { signal }),
+  runs: (whose: 'all' | 'mine', signal?: Signal) =>
+    requestAs(z.array(RunListItem), `/api/runs?whose=${whose}`, { signal }),
   inbox: (signal?: Signal) => requestAs(z.array(InboxItem), '/api/inbox', { signal }),
   inspectRun: (uuid: string, signal?: Signal) =>
     requestAs(InspectedRun, `${run(uuid)}/inspection`, { signal }),

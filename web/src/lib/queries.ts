@@ -103,7 +103,12 @@ export const queries = {
       queryKey: ['skill-sources'],
       queryFn: ({ signal }) => api.skillSources(signal),
     }),
-  runs: () => queryOptions({ queryKey: ['runs'], queryFn: ({ signal }) => api.runs(signal) }),
+  /** Everybody's are an administrator's to see; without one, both are one's own. */
+  runs: (whose: 'all' | 'mine') =>
+    queryOptions({
+      queryKey: ['runs', { whose }],
+      queryFn: ({ signal }) => api.runs(whose, signal),
+    }),
   inbox: () => queryOptions({ queryKey: ['inbox'], queryFn: ({ signal }) => api.inbox(signal) }),
   tasks: () => queryOptions({ queryKey: ['tasks'], queryFn: ({ signal }) => api.tasks(signal) }),
   taskResults: () =>

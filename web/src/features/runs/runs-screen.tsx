@@ -1,20 +1,49 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { RunListItem } from '../../../../src/contracts/index.ts';
-import { ButtonLink, EmptyState, Loaded, Screen, Table, Time } from '../../components/index.ts';
+import {
+  ButtonLink,
+  EmptyState,
+  Loaded,
+  Screen,
+  Segments,
+  Table,
+  Time,
+} from '../../components/index.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
-import { queries } from '../../lib/queries.ts';
+import { queries, useMe } from '../../lib/queries.ts';
 import { RunState } from './run-state.tsx';
 import { runName } from './run-name.ts';
 import { strings } from './strings.ts';
 
-/** What the assistant did for this person. */
+type Whose = 'all' | 'mine';
+
+/** What the assistant did for this person; for administrators, for everybody. */
 export function RunsScreen() {
   const t = useText(strings);
-  const runs = useQuery({ ...queries.runs(), refetchOnMount: 'always' });
+  const { isAdministrator } = useMe();
+  const [whose, setWhose] = useState<Whose>(isAdministrator ? 'all' : 'mine');
+  const runs = useQuery({ ...queries.runs(whose), refetchOnMount: 'always' });
   return (
-    <Screen title={t.title} lead={t.intro}>
+    <Screen
+      title={t.title}
+      lead={whose === 'all' ? t.introOfAll : t.intro}
+      acts={
+        isAdministrator && (
+          <Segments<Whose>
+            label={t.whose}
+            value={whose}
+            onChange={setWhose}
+            segments={[
+              { id: 'all', label: t.all },
+              { id: 'mine', label: t.mine },
+            ]}
+          />
+        )
+      }
+    >
       <Loaded query={runs}>
         {(all) =>
           all.length === 0 ? (
@@ -26,7 +55,7 @@ export function RunsScreen() {
               {t.emptyHint}
             </EmptyState>
           ) : (
-            <RunTable runs={all} />
+            <RunTable runs={all} isOfAll={whose === 'all'} />
           )
         }
       </Loaded>
@@ -34,7 +63,7 @@ export function RunsScreen() {
   );
 }
 
-function RunTable({ runs }: { runs: readonly RunListItem[] }) {
+function RunTable({ runs, isOfAll }: { runs: readonly RunListItem[]; isOfAll: boolean }) {
   const t = useText(strings);
   const { locale } = useLocale();
   return (
@@ -59,6 +88,9 @@ function RunTable({ runs }: { runs: readonly RunListItem[] }) {
             </>
           ),
         },
+        ...(isOfAll
+          ? [{ id: 'who', label: t.who, cell: (run: RunListItem) => whoseName(run, t) }]
+          : []),
         {
           id: 'page',
           label: t.page,
@@ -81,4 +113,12 @@ function RunTable({ runs }: { runs: readonly RunListItem[] }) {
       ]}
     />
   );
+}
+
+function whoseName(
+  { startedBy, isMine }: RunListItem,
+  t: Pick<(typeof strings)['en'], 'me' | 'service'>,
+): string {
+  if (startedBy === '') return t.service;
+  return isMine ? t.me(startedBy) : startedBy;
 }
