@@ -208,7 +208,7 @@ async function requirePasswordWay(writer: SignInProviderWriter): Promise<void> {
   if ((await writer.administratorsWithPassword()) > 0) return;
   throw new AppError(
     'last_administrator',
-    'No administrator has a password, so nobody could administer without this provider. Give one a link to a password first.',
+    'No administrator has a password, so nobody could administer without this provider. Give one a link to set a password first.',
   );
 }
 

@@ -34,7 +34,7 @@ export function addAdministrationCommands(users: Command): void {
   addInvite(users);
   addChange(users);
   common(
-    users.command('link <e-mail>').description('a one-time link to a password, to hand over'),
+    users.command('link <e-mail>').description('a one-time link to set a password, to hand over'),
   ).action(async (email: string, options: Common, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const { userId } = await personAt(vouch, email);

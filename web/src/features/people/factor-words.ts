@@ -16,6 +16,7 @@ export const factorWords = dictionary({
     scan: 'Scan this code with your authenticator app:',
     qr: 'QR code with the secret for your authenticator',
     secret: 'Or enter this secret there, as a time-based code:',
+    copySecret: 'Copy the secret',
     open: 'Open in an authenticator on this device',
     recovery:
       'Keep these recovery codes somewhere else. Each opens once, when the authenticator is lost. They are shown this once, and hold from the first code of the authenticator on.',
@@ -50,6 +51,7 @@ export const factorWords = dictionary({
     scan: 'Scannen Sie diesen Code mit Ihrer Authenticator-App:',
     qr: 'QR-Code mit dem Geheimnis für Ihre Authenticator-App',
     secret: 'Oder geben Sie dieses Geheimnis dort ein, als zeitbasierten Code:',
+    copySecret: 'Geheimnis kopieren',
     open: 'In einer Authenticator-App auf diesem Gerät öffnen',
     recovery:
       'Bewahren Sie diese Wiederherstellungscodes anderswo auf. Jeder öffnet einmal, wenn die App verloren ist. Sie werden nur dieses Mal gezeigt und gelten ab dem ersten Code der App.',

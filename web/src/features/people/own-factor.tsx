@@ -18,7 +18,7 @@ import { queries, useMe } from '../../lib/queries.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { factorWords } from './factor-words.ts';
 import { QrCode } from './qr-code.tsx';
-import { factorApi, secretOf, type NewFactor } from './two-factor-api.ts';
+import { factorApi, inFours, secretOf, type NewFactor } from './two-factor-api.ts';
 
 /** One's own second factor: set up, confirmed by its first code, and switched off again. */
 export function OwnFactor() {
@@ -111,13 +111,25 @@ function Confirm({ factor, onDone }: { factor: NewFactor; onDone: () => Promise<
     wrongFields: (filled) => emptyFields(filled, ['code']),
     onSubmit: confirm.mutate,
   });
+  const secret = secretOf(factor.totpUri);
   const codes = factor.recoveryCodes.join('\n');
   return (
     <>
       <p>{t.scan}</p>
       <QrCode text={factor.totpUri} label={t.qr} />
       <p>{t.secret}</p>
-      <code className="v-mono v-people__secret">{secretOf(factor.totpUri)}</code>
+      <code className="v-mono v-people__secret">
+        {inFours(secret).map((four, index) => (
+          <span key={index} className="v-people__four">
+            {four}
+          </span>
+        ))}
+      </code>
+      <div>
+        <Button icon="copy" onPress={() => void copy(secret, t.copied)}>
+          {t.copySecret}
+        </Button>
+      </div>
       <a className="v-link" href={factor.totpUri}>
         {t.open}
       </a>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PersonView, SessionView } from '../../../../src/contracts/index.ts';
 import { Badge, Button, Dialog, ErrorLine, Loaded, Table, Time } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
+import { browserOf } from './browser-name.ts';
 import { peopleApi, peopleQueries, usePeopleChange } from './people-queries.ts';
 import { peopleWords } from './words.ts';
 
@@ -45,7 +46,7 @@ interface SessionTableProps {
   readonly onEnd?: (session: SessionView) => void;
 }
 
-/** Signed-in browsers, as they call themselves. */
+/** Signed-in browsers, in words; pointed at, as they call themselves. */
 export function SessionTable({ sessions, onEnd }: SessionTableProps) {
   const t = useText(peopleWords);
   if (sessions.length === 0) return <p className="v-muted">{t.noSessions}</p>;
@@ -60,7 +61,9 @@ export function SessionTable({ sessions, onEnd }: SessionTableProps) {
           label: t.browser,
           cell: (row) => (
             <span className="v-acts">
-              <span className="v-wrap">{row.userAgent || t.unknown}</span>
+              <span className="v-wrap" title={row.userAgent}>
+                {nameOf(row, t)}
+              </span>
               {row.isCurrent && <Badge tone="info">{t.thisOne}</Badge>}
             </span>
           ),
@@ -82,7 +85,7 @@ export function SessionTable({ sessions, onEnd }: SessionTableProps) {
                   row.isCurrent ? null : (
                     <Button
                       size="sm"
-                      aria-label={t.endSessionOf(row.userAgent || t.unknown)}
+                      aria-label={t.endSessionOf(nameOf(row, t))}
                       onPress={() => {
                         onEnd(row);
                       }}
@@ -95,4 +98,13 @@ export function SessionTable({ sessions, onEnd }: SessionTableProps) {
       ]}
     />
   );
+}
+
+function nameOf(
+  { userAgent }: SessionView,
+  t: Pick<(typeof peopleWords)['en'], 'unknown' | 'browserOn'>,
+): string {
+  const { browser, system } = browserOf(userAgent);
+  if (browser === null) return t.unknown;
+  return system === null ? browser : t.browserOn(browser, system);
 }

@@ -26,3 +26,8 @@ export function wantsCode(answer: unknown): boolean {
 export function secretOf(totpUri: string): string {
   return new URL(totpUri).searchParams.get('secret') ?? '';
 }
+
+/** A secret as one types it over. */
+export function inFours(secret: string): readonly string[] {
+  return secret.match(/.{1,4}/g) ?? [];
+}

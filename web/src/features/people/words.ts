@@ -85,7 +85,8 @@ export const peopleWords = dictionary({
         help: 'Pages in other languages are neither read nor written.',
       },
     } satisfies RightWords,
-    link: 'New link to a password',
+    link: 'New link to set a password',
+    browserOn: (browser: string, system: string) => `${browser} on ${system}`,
     linkTitle: (name: string) => `Link for ${name}`,
     linkInvited:
       'Hand it over yourself, such as by a message: Vouch sends no mail. With it a first password is set; it works once.',
@@ -214,7 +215,8 @@ export const peopleWords = dictionary({
         help: 'Seiten in anderen Sprachen werden weder gelesen noch geschrieben.',
       },
     },
-    link: 'Neuer Link zu einem Passwort',
+    link: 'Neuer Link zum Setzen eines Passworts',
+    browserOn: (browser: string, system: string) => `${browser} auf ${system}`,
     linkTitle: (name: string) => `Link für ${name}`,
     linkInvited:
       'Übergeben Sie ihn selbst, etwa in einer Nachricht: Vouch verschickt keine E-Mail. Damit wird ein erstes Passwort gesetzt; er gilt einmal.',
