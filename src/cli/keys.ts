@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { KeyRotation, KeysStatus } from '../app/index.ts';
 import { say, type Common } from './acting.ts';
-import { app, settingsFor } from './open.ts';
+import { app, settingsOfInstallation } from './open.ts';
 import { withProgress } from './progress.ts';
 
 type Json = Pick<Common, 'json'>;
@@ -92,7 +92,7 @@ async function withKeys(
   options: { readonly acceptsLostKeys?: boolean } = {},
 ): Promise<void> {
   const { openKeyRotation } = await app();
-  const rotation = await openKeyRotation(await settingsFor(command), options);
+  const rotation = await openKeyRotation(await settingsOfInstallation(command), options);
   try {
     await work(rotation);
   } finally {

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { AppError } from '../base/index.ts';
 import { say } from './acting.ts';
-import { app, settingsFor } from './open.ts';
+import { app, settingsOfInstallation } from './open.ts';
 import { withProgress } from './progress.ts';
 import { wholeNumber } from './stopping.ts';
 
@@ -24,7 +24,7 @@ export function purgeCommand(): Command {
       async (options: { days?: number; dryRun?: boolean; json?: boolean }, command: Command) => {
         const { purge } = await app();
         const dryRun = options.dryRun === true;
-        const settings = await settingsFor(command);
+        const settings = await settingsOfInstallation(command);
         const days = options.days ?? settings.privacy.runDays;
         if (days === 0) {
           throw new AppError(

@@ -17,13 +17,17 @@ export function setupCommand(): Command {
     .addHelpText('after', '\nThe password, at least 10 characters, is read from standard input.')
     .action(async (options: { name: string; email: string; locale: Locale }, command: Command) => {
       const password = await readPassword();
-      await withVouch(command, async (vouch) => {
-        const token = await vouch.people.issueSetupToken();
-        if (token === null) {
-          throw new AppError('already_set_up', 'This installation has an administrator already.');
-        }
-        await vouch.people.createAdministrator({ ...options, token, password });
-        process.stdout.write(`${options.name} is now the administrator.\n`);
-      });
+      await withVouch(
+        command,
+        async (vouch) => {
+          const token = await vouch.people.issueSetupToken();
+          if (token === null) {
+            throw new AppError('already_set_up', 'This installation has an administrator already.');
+          }
+          await vouch.people.createAdministrator({ ...options, token, password });
+          process.stdout.write(`${options.name} is now the administrator.\n`);
+        },
+        { mayBegin: true },
+      );
     });
 }

@@ -51,16 +51,20 @@ export function usersCommand(): Command {
       const email = checked('email', options.email);
       const password = await readPassword();
       const isAdministrator = options.admin === true;
-      await withVouch(command, async (vouch) => {
-        await vouch.people.createUser({
-          name,
-          email,
-          password,
-          locale: options.locale,
-          isAdministrator,
-        });
-        say(options, { name, email, isAdministrator }, () => `${name} may sign in now.\n`);
-      });
+      await withVouch(
+        command,
+        async (vouch) => {
+          await vouch.people.createUser({
+            name,
+            email,
+            password,
+            locale: options.locale,
+            isAdministrator,
+          });
+          say(options, { name, email, isAdministrator }, () => `${name} may sign in now.\n`);
+        },
+        { mayBegin: true },
+      );
     });
   users
     .command('reset-password')

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { commandLine } from '../e2e/support/command.ts';
@@ -22,4 +23,24 @@ it('APR-02 a digest that is not the present one is refused with the one that is'
       /^The digest is not that of the present version, 1:[0-9a-f]{64}\. Nothing was approved\. Read it: vouch skills show seo\n$/,
     ),
   ]);
+});
+
+it.each([
+  [['users', 'list']],
+  [['keys', 'status']],
+  [['purge']],
+
+  [['skills', 'list']],
+  [['users', 'reset-password', '--email', 'a@b.de']],
+])('API-05 %j where no installation is says so, and leaves none behind', async (args) => {
+  const { call, folder } = await commandLine();
+  const { code, stdout, stderr } = await call(args, { input: 'correct horse' });
+  expect([code, stdout, stderr]).toEqual([
+    2,
+    '',
+    expect.stringMatching(
+      /^There is no installation in .*data: .*VOUCH_DATA_DIR.*vouch setup\.\n$/,
+    ),
+  ]);
+  expect(await readdir(folder)).toEqual([]);
 });
