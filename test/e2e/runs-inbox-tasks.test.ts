@@ -53,7 +53,12 @@ describe('runs, inbox and tasks on screen', () => {
     await page.getByLabel('Name in the prompt').fill('topic');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Edit Teaser' }).waitFor();
-    await page.getByText('Process: runs in conversations only').first().waitFor();
+    await page.getByText('Created. Choose its skills here, or run it.').waitFor();
+    // A process is none of a task's, so there is none to choose.
+    await page.getByText('There is no skill a task could use.').waitFor();
+    expect(await page.getByRole('link', { name: 'Run it' }).getAttribute('href')).toMatch(
+      /^\/tasks\/\d+$/,
+    );
     expect(await screenFaults(page)).toEqual([]);
 
     model.add({ text: 'Come and see the **mill**.' });

@@ -25,8 +25,11 @@ export function plural(locale: Locale, count: number, forms: PluralForms): strin
   return form.replace('#', formatNumber(locale, count));
 }
 
-export function formatNumber(locale: Locale, value: number): string {
-  return new Intl.NumberFormat(TAGS[locale]).format(value);
+/** With exactly so many places after the point where they are given. */
+export function formatNumber(locale: Locale, value: number, places?: number): string {
+  const options =
+    places === undefined ? {} : { minimumFractionDigits: places, maximumFractionDigits: places };
+  return new Intl.NumberFormat(TAGS[locale], options).format(value);
 }
 
 /** "a, b and c" */
@@ -48,6 +51,15 @@ export function formatExact(locale: Locale, atMs: number): string {
   return new Intl.DateTimeFormat(TAGS[locale], { dateStyle: 'long', timeStyle: 'short' }).format(
     atMs,
   );
+}
+
+/** The same by the clock of UTC, which it does not name. */
+export function formatExactUtc(locale: Locale, atMs: number): string {
+  return new Intl.DateTimeFormat(TAGS[locale], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(atMs);
 }
 
 function dayOf(ms: number): string {

@@ -6,13 +6,15 @@ import { ApiError } from '../../lib/api-error.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { compositionText } from '../../lib/notice-words.ts';
+import { budgetText } from './budget-text.ts';
 import { strings } from './strings.ts';
+import './tasks.css';
 
 /** While the model is at work. */
 export function Answering() {
   const t = useText(strings);
   return (
-    <section className="v-section" aria-label={t.answer} aria-busy>
+    <section className="v-part" aria-label={t.answer} aria-busy>
       <h2 className="v-group__title">{t.answer}</h2>
       <p className="v-muted" role="status">
         {t.running}
@@ -27,19 +29,18 @@ export function Answer({ result }: { result: TaskResult }) {
   const t = useText(strings);
   const announce = useAnnounce();
   const heading = useRef<HTMLHeadingElement>(null);
+  const isAnswered = result.status === 'completed';
   useEffect(() => {
-    announce(t.answer);
+    announce(isAnswered ? t.answer : t.failed);
     heading.current?.scrollIntoView({ block: 'nearest' });
-  }, [announce, t]);
+  }, [announce, isAnswered, t]);
   return (
-    <section className="v-section" aria-label={t.answer}>
+    <section className="v-part" aria-label={t.answer}>
       <h2 className="v-group__title" ref={heading}>
-        {t.answer}
+        {isAnswered ? t.answer : t.failed}
       </h2>
       <AnswerText result={result} />
-      {result.status === 'completed' && result.keptAs !== 'full' && (
-        <p className="v-muted">{t.kept[result.keptAs]}</p>
-      )}
+      {isAnswered && result.keptAs !== 'full' && <p className="v-muted">{t.kept[result.keptAs]}</p>}
     </section>
   );
 }
@@ -60,7 +61,7 @@ export function AnswerText({ result }: { result: TaskResult }) {
       {result.isJson === false && <Note tone="warn">{t.notJson}</Note>}
       {result.status !== 'completed' && (
         <Note tone="warn">
-          <b>{t.failed}</b> <WhyNone result={result} />
+          <WhyNone result={result} />
         </Note>
       )}
       {result.status === 'completed' && result.text === null && (
@@ -68,7 +69,7 @@ export function AnswerText({ result }: { result: TaskResult }) {
       )}
       {result.status === 'completed' && result.text !== null && (
         <>
-          <div className="v-card v-section">
+          <div className="v-card v-task__answer">
             {result.outputFormat === 'markdown' ? (
               <Markdown source={text} headingLevel={3} />
             ) : (
@@ -87,12 +88,16 @@ export function AnswerText({ result }: { result: TaskResult }) {
   );
 }
 
+/** Before a call was made there is nobody to name, and no skill was sent. */
+const UNASKED: readonly TaskResult['termination'][] = ['budget_exhausted', 'context_truncated'];
+
 function AnswerFacts({ result }: { result: TaskResult }) {
   const t = useText(strings);
   const { model, usage, applied } = result;
+  if (UNASKED.includes(result.termination)) return null;
   return (
     <p className="v-muted">
-      {t.answeredBy(model)}
+      {result.status === 'completed' ? t.answeredBy(model) : t.asked(model)}
       {usage !== null && ` ${t.tokens(usage.promptTokens, usage.completionTokens)}`}
       {applied.length > 0 &&
         ` ${t.applied(applied.map(({ name, as }) => `${name} (${t.as[as]})`).join(', '))}`}
@@ -101,8 +106,10 @@ function AnswerFacts({ result }: { result: TaskResult }) {
 }
 
 /** In the reader's words where there are some; a provider's own are as they came. */
-function WhyNone({ result: { termination, text } }: { result: TaskResult }) {
+function WhyNone({ result: { termination, text, budget } }: { result: TaskResult }) {
   const errorText = useErrorText();
+  const { locale } = useLocale();
+  if (budget !== null) return budgetText(budget, locale);
   const said = text ?? '';
   return termination === 'budget_exhausted'
     ? errorText(new ApiError(termination, said, { status: 429 }))

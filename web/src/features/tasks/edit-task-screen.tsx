@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { TaskView } from '../../../../src/contracts/index.ts';
 import {
+  ButtonLink,
   EmptyState,
   ErrorLine,
   Form,
@@ -26,13 +27,17 @@ import { TaskSkills } from './task-skills.tsx';
 export function NewTaskScreen() {
   const t = useText(strings);
   const navigate = useNavigate();
+  const toast = useToast();
   return (
     <Frame title={t.newTitle}>
       <TaskWriting
         initial={EMPTY_TASK}
         submit={t.create}
         save={(form) => api.createTask(form)}
-        onSaved={({ uid }) => void navigate(`/tasks/${String(uid)}/edit`)}
+        onSaved={({ uid }) => {
+          toast(t.created);
+          void navigate(`/tasks/${String(uid)}/edit`);
+        }}
         isNew
       />
     </Frame>
@@ -46,7 +51,10 @@ export function EditTaskScreen() {
   const toast = useToast();
   const task = useQuery({ ...queries.task(Number(uid)), refetchOnWindowFocus: false });
   return (
-    <Frame title={t.editTitle(task.data?.name ?? '')}>
+    <Frame
+      title={t.editTitle(task.data?.name ?? '')}
+      acts={task.data?.isActive === true && <ButtonLink to={`/tasks/${uid}`}>{t.tryIt}</ButtonLink>}
+    >
       <Loaded query={task}>
         {(data) => (
           <>
@@ -69,12 +77,20 @@ export function EditTaskScreen() {
   );
 }
 
-function Frame({ title, children }: { title: string; children: ReactNode }) {
+function Frame({
+  title,
+  acts,
+  children,
+}: {
+  title: string;
+  acts?: ReactNode;
+  children: ReactNode;
+}) {
   const t = useText(strings);
   const words = useText(skillWords);
   const { isAdministrator } = useMe();
   return (
-    <Screen title={title} back={{ to: '/tasks', label: t.back }}>
+    <Screen title={title} back={{ to: '/tasks', label: t.back }} acts={isAdministrator && acts}>
       {isAdministrator ? (
         children
       ) : (
@@ -109,7 +125,7 @@ function TaskWriting({ initial, submit, save, onSaved, isNew = false }: TaskWrit
   const wrong = saving.error instanceof ApiError ? saving.error.data['field'] : '';
   return (
     <Form
-      className="v-section v-form"
+      className="v-section v-form v-task"
       onSubmit={() => {
         saving.mutate();
       }}

@@ -20,7 +20,7 @@ export function LatestAnswers() {
   }
   if (results.data.length === 0) return null;
   return (
-    <section className="v-section" aria-labelledby={id}>
+    <section className="v-part" aria-labelledby={id}>
       <h2 className="v-group__title" id={id}>
         {t.latest}
       </h2>
@@ -63,7 +63,8 @@ export function AnswerScreen() {
     >
       <Loaded query={result}>
         {(data) => (
-          <section className="v-section" aria-label={t.answer}>
+          <section className="v-part" aria-label={t.answer}>
+            <h2 className="v-group__title">{data.status === 'completed' ? t.answer : t.failed}</h2>
             <AnswerText result={data} />
           </section>
         )}

@@ -66,7 +66,7 @@ function RunForm({ task }: { task: TaskView }) {
   return (
     <>
       <Form
-        className="v-section v-form"
+        className="v-section v-form v-task"
         onSubmit={() => {
           const lacks = task.inputs
             .filter(({ name, required }) => required && (values[name] ?? '').trim() === '')

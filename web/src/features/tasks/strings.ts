@@ -38,6 +38,7 @@ export const strings = dictionary({
       redacted: 'Of this text 2,000 characters are kept, without secrets and e-mail addresses.',
     },
     answeredBy: (model: string) => `Answered by ${model}.`,
+    asked: (model: string) => `${model} was asked.`,
     tokens: (sent: number, answered: number) =>
       `${String(sent)} tokens sent, ${String(answered)} answered.`,
     applied: (names: string) => `Skills: ${names}.`,
@@ -68,12 +69,16 @@ export const strings = dictionary({
     removeField: 'Remove this field',
     save: 'Save',
     create: 'Create',
+    created: 'Created. Choose its skills here, or run it.',
+    tryIt: 'Run it',
     saved: 'Saved',
     unsaved: 'Not saved',
     attachments: 'Skills of this task',
     attachmentsHelp:
-      'Always: with every run. On demand: when the person picks it. A process is never part of a task.',
-    noSkills: 'There are no skills.',
+      'Always: with every run. On demand: when the person picks it. Processes are not listed: they run in conversations only.',
+    noSkills: 'There is no skill a task could use.',
+    skillOff: 'Switched off: left out until it is switched on under Skills',
+    skillOrphaned: 'Gone from its source: left out',
     processNote: 'Process: runs in conversations only',
     modes: { none: 'Not attached', always: 'Always', on_demand: 'On demand' },
     categories: {
@@ -135,6 +140,7 @@ export const strings = dictionary({
         'Von diesem Text werden 2.000 Zeichen aufbewahrt, ohne Geheimnisse und E-Mail-Adressen.',
     },
     answeredBy: (model: string) => `Beantwortet von ${model}.`,
+    asked: (model: string) => `Gefragt wurde ${model}.`,
     tokens: (sent: number, answered: number) =>
       `${String(sent)} Token gesendet, ${String(answered)} geantwortet.`,
     applied: (names: string) => `Skills: ${names}.`,
@@ -165,12 +171,16 @@ export const strings = dictionary({
     removeField: 'Dieses Feld entfernen',
     save: 'Speichern',
     create: 'Anlegen',
+    created: 'Angelegt. Wählen Sie hier die Skills, oder führen Sie sie aus.',
+    tryIt: 'Ausführen',
     saved: 'Gespeichert',
     unsaved: 'Nicht gespeichert',
     attachments: 'Skills dieser Aufgabe',
     attachmentsHelp:
-      'Immer: bei jeder Ausführung. Bei Bedarf: wenn die Person ihn wählt. Ein Prozess gehört nie zu einer Aufgabe.',
-    noSkills: 'Es gibt keine Skills.',
+      'Immer: bei jeder Ausführung. Bei Bedarf: wenn die Person ihn wählt. Prozesse stehen hier nicht: Sie laufen nur in Gesprächen.',
+    noSkills: 'Es gibt keinen Skill, den eine Aufgabe nutzen könnte.',
+    skillOff: 'Ausgeschaltet: bleibt weg, bis er unter Skills eingeschaltet ist',
+    skillOrphaned: 'Nicht mehr in seiner Quelle: bleibt weg',
     processNote: 'Prozess: läuft nur in Gesprächen',
     modes: { none: 'Nicht angebunden', always: 'Immer', on_demand: 'Bei Bedarf' },
     categories: {

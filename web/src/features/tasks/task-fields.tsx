@@ -10,6 +10,7 @@ import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { strings } from './strings.ts';
 import { withField, type TaskForm } from './task-form.ts';
+import './tasks.css';
 
 interface TaskFieldsProps {
   readonly form: TaskForm;
@@ -154,7 +155,7 @@ interface InputFieldsProps {
 function InputFields({ number, input, onChange, onRemove }: InputFieldsProps) {
   const t = useText(strings);
   return (
-    <fieldset className="v-card v-section v-form">
+    <fieldset className="v-card v-section v-form v-task__field">
       <legend className="v-strong">{t.field(number)}</legend>
       <TextField
         label={t.fieldLabel}

@@ -13,6 +13,10 @@ export function TaskSkills({ task }: { task: TaskView }) {
   const t = useText(strings);
   const client = useQueryClient();
   const skills = useQuery(queries.skills());
+  // A process is only listed to be taken off again: it may have become one after it was attached (PRC-02).
+  const listed = skills.data?.filter(
+    ({ uid, process }) => !process || task.skills.some(({ skillUid }) => skillUid === uid),
+  );
   const attach = useMutation({
     mutationFn: ({ skillUid, mode }: { skillUid: number; mode: Mode }) =>
       api.attachTaskSkill(task.uid, skillUid, mode === 'none' ? null : mode),
@@ -21,14 +25,14 @@ export function TaskSkills({ task }: { task: TaskView }) {
     },
   });
   return (
-    <section className="v-section" aria-label={t.attachments}>
+    <section className="v-part" aria-label={t.attachments}>
       <h2 className="v-group__title">{t.attachments}</h2>
       <p className="v-muted">{t.attachmentsHelp}</p>
       {attach.error !== null && <ErrorLine error={attach.error} />}
       {skills.isPending && <Loading lines={3} />}
       {skills.error !== null && <ErrorLine error={skills.error} />}
-      {skills.data?.length === 0 && <p className="v-muted">{t.noSkills}</p>}
-      {skills.data?.map(({ uid, name, process }) => {
+      {listed?.length === 0 && <p className="v-muted">{t.noSkills}</p>}
+      {listed?.map(({ uid, name, process, enabled, orphaned }) => {
         const attached = task.skills.find(({ skillUid }) => skillUid === uid);
         const isProcess = process || attached?.process === true;
         return (
@@ -49,6 +53,10 @@ export function TaskSkills({ task }: { task: TaskView }) {
               }))}
             />
             {isProcess && <span className="v-caption">{t.processNote}</span>}
+            {!isProcess && !enabled && <span className="v-caption">{t.skillOff}</span>}
+            {!isProcess && enabled && orphaned && (
+              <span className="v-caption">{t.skillOrphaned}</span>
+            )}
           </div>
         );
       })}

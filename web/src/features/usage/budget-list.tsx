@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Budget, UsageOverview } from '../../../../src/contracts/index.ts';
-import { Button, ErrorLine, Table } from '../../components/index.ts';
+import { Badge, Button, ErrorLine, Table } from '../../components/index.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { BudgetDialog, LIMITS } from './budget-dialog.tsx';
@@ -21,7 +21,6 @@ const NO_LIMITS: Budget['limits'] = {
 /** The budgets there are. */
 export function BudgetList({ overview }: { overview: UsageOverview }) {
   const t = useText(usageWords);
-  const { locale } = useLocale();
   const [open, setOpen] = useState<{ readonly budget: Budget | null } | null>(null);
   const set = useSetBudget();
   const nameOf = ({ scope, name }: Named) =>
@@ -60,17 +59,8 @@ export function BudgetList({ overview }: { overview: UsageOverview }) {
             },
             {
               id: 'limits',
-              label: t.budgets,
-              cell: ({ limits }) => (
-                <ul className="v-items">
-                  {LIMITS.map((limit) => {
-                    const value = limits[limit];
-                    return value === null ? null : (
-                      <li key={limit}>{t.limited(t.limits[limit], formatNumber(locale, value))}</li>
-                    );
-                  })}
-                </ul>
-              ),
+              label: t.limitsColumn,
+              cell: (budget) => <Limits budget={budget} />,
             },
             {
               id: 'actions',
@@ -113,5 +103,28 @@ export function BudgetList({ overview }: { overview: UsageOverview }) {
         />
       )}
     </section>
+  );
+}
+
+/** What is allowed, and what of it is used in this day and month; of the budget for everyone only the former. */
+function Limits({ budget: { limits, used } }: { budget: Named }) {
+  const t = useText(usageWords);
+  const { locale } = useLocale();
+  const number = (value: number) => formatNumber(locale, value);
+  return (
+    <ul className="v-items">
+      {LIMITS.map((limit) => {
+        const allowed = limits[limit];
+        if (allowed === null) return null;
+        const label = t.limits[limit];
+        if (used === null) return <li key={limit}>{t.limited(label, number(allowed))}</li>;
+        return (
+          <li key={limit}>
+            {t.usedOf(label, number(used[limit]), number(allowed))}{' '}
+            {used[limit] >= allowed && <Badge tone="warn">{t.usedUp}</Badge>}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

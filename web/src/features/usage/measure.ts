@@ -29,3 +29,8 @@ export function costText(locale: Locale, cents: number): string {
 export function firstMeasure(total: UsageSum): Measure {
   return total.costCents > 0 ? 'cost' : 'tokens';
 }
+
+/** Whether models answered and none of it could be reckoned: no price is entered for them. */
+export function isUnpriced(sum: UsageSum): boolean {
+  return sum.costCents === 0 && sum.promptTokens + sum.completionTokens > 0;
+}

@@ -2,7 +2,7 @@ import type { UsageShare } from '../../../../src/contracts/index.ts';
 import { Table } from '../../components/index.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
-import { amountOf, costText, type Measure } from './measure.ts';
+import { amountOf, costText, isUnpriced, type Measure } from './measure.ts';
 import { usageWords } from './words.ts';
 
 interface ShareTableProps {
@@ -58,7 +58,7 @@ export function ShareTable({ title, label, shares, measure, none }: ShareTablePr
             id: 'cost',
             label: t.measures.cost,
             numeric: true,
-            cell: (share) => costText(locale, share.costCents),
+            cell: (share) => (isUnpriced(share) ? t.noPrice : costText(locale, share.costCents)),
           },
           {
             id: 'share',

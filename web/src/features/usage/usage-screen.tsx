@@ -12,7 +12,14 @@ import { formatNumber } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { BudgetList } from './budget-list.tsx';
 import { DayChart } from './day-chart.tsx';
-import { amountOf, amountText, firstMeasure, MEASURES, type Measure } from './measure.ts';
+import {
+  amountOf,
+  amountText,
+  firstMeasure,
+  isUnpriced,
+  MEASURES,
+  type Measure,
+} from './measure.ts';
 import { ShareTable } from './share-table.tsx';
 import { usageQuery } from './usage-queries.ts';
 import { usageWords } from './words.ts';
@@ -67,6 +74,9 @@ function Used({ overview }: { overview: UsageOverview }) {
       <section className="v-section v-part">
         <h2 className="v-h">{t.total}</h2>
         <Total overview={overview} />
+        <p className="v-muted v-lead">
+          {t.explained} {isUnpriced(total) && t.noPriceHelp}
+        </p>
         <Segments
           label={t.measure}
           value={measure}
@@ -115,7 +125,11 @@ function Total({ overview: { total } }: { overview: UsageOverview }) {
       {MEASURES.map((measure) => (
         <div key={measure}>
           <dt className="v-caption">{t.measures[measure]}</dt>
-          <dd>{amountText(locale, measure, amountOf(measure, total))}</dd>
+          <dd>
+            {measure === 'cost' && isUnpriced(total)
+              ? t.noPrice
+              : amountText(locale, measure, amountOf(measure, total))}
+          </dd>
         </div>
       ))}
       <div>
