@@ -124,8 +124,10 @@ export function createIndexUpkeep(deps: {
     outdated,
     close: async () => {
       isClosed = true;
-      await running?.catch(() => undefined);
+      // The digester first: nothing keeps a process alive for words of the index, so waiting for them could be its end.
+      const ended = running?.catch(() => undefined);
       await digester.close();
+      await ended;
     },
   };
 }
