@@ -51,7 +51,11 @@ export function ReviewDialog(props: { server: McpServerView; onClose: () => void
       <Loaded query={review}>
         {(data) => (
           <div className="v-mcp__body">
-            {data.digest !== null && <Digest value={data.digest} />}
+            {data.digest !== null && (
+              <p className="v-caption">
+                {t.fingerprint} <Digest value={data.digest} />
+              </p>
+            )}
             <Warning review={data} />
             <ul className="v-cards">
               {data.tools.map((tool) => (

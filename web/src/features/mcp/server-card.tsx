@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { McpServerView } from '../../../../src/contracts/index.ts';
 import { Badge, Button, ErrorLine, Note, Time } from '../../components/index.ts';
 import { dataClassWords } from '../../lib/data-class-words.ts';
@@ -21,7 +22,7 @@ export function ServerCard({ server, onOpen }: ServerCardProps) {
     <li>
       <article className="v-card" aria-labelledby={titleId}>
         <div className="v-card__head v-mcp__head">
-          <div className="v-wrap">
+          <div className="v-mcp__title v-wrap">
             <h2 className="v-h" id={titleId}>
               {server.name}
             </h2>
@@ -74,7 +75,17 @@ export function ServerCard({ server, onOpen }: ServerCardProps) {
           </div>
         </div>
         <div className="v-card__body v-mcp__body">
-          <p className="v-muted">{t.hints[server.state]}</p>
+          <p className="v-muted">
+            {t.hints[server.state]}
+            {server.state === 'ready' && (
+              <>
+                {' '}
+                <Link className="v-link" to="/administration/tools">
+                  {t.toTools}
+                </Link>
+              </>
+            )}
+          </p>
           <p className="v-caption">
             {server.toolCount === null ? t.neverAsked : t.toolCount(server.toolCount)} ·{' '}
             {server.dataClass === null ? t.noClass : classes[server.dataClass]} ·{' '}

@@ -40,8 +40,7 @@ export const mcpWords = dictionary({
       changed: 'changed, stopped',
     } satisfies Record<McpServerState, string>,
     hints: {
-      ready:
-        'Its tools are off until they are switched on under Tools, and only administrators may use them.',
+      ready: 'Its tools are off until they are switched on, and only administrators may use them.',
       off: 'It is not in use.',
       commandsRefused:
         'The settings do not let commands be started on this machine (mcp.commands).',
@@ -50,6 +49,8 @@ export const mcpWords = dictionary({
       notApproved: 'Look at its tools and approve them.',
       changed: 'Its tools are no longer what was approved. They are stopped until you have looked.',
     } satisfies Record<McpServerState, string>,
+    toTools: 'To Tools, where they are switched on',
+    fingerprint: 'Fingerprint of what is shown here, which an approval names:',
     neverAsked: 'tools unknown',
     toolCount: (n: number) => (n === 1 ? '1 tool' : `${String(n)} tools`),
     noClass: 'no data class',
@@ -150,7 +151,7 @@ export const mcpWords = dictionary({
     },
     hints: {
       ready:
-        'Seine Werkzeuge sind aus, bis sie unter „Werkzeuge“ eingeschaltet werden, und nur für die Administration.',
+        'Seine Werkzeuge sind aus, bis sie eingeschaltet werden, und nur für die Administration.',
       off: 'Er ist nicht in Gebrauch.',
       commandsRefused:
         'Die Einstellungen erlauben keine Befehle auf dieser Maschine (mcp.commands).',
@@ -161,6 +162,8 @@ export const mcpWords = dictionary({
       changed:
         'Seine Werkzeuge sind nicht mehr, was freigegeben wurde. Sie sind angehalten, bis Sie sie angesehen haben.',
     },
+    toTools: 'Zu den Werkzeugen, wo man sie einschaltet',
+    fingerprint: 'Prüfsumme dessen, was hier steht; eine Freigabe nennt sie:',
     neverAsked: 'Werkzeuge unbekannt',
     toolCount: (n: number) => (n === 1 ? '1 Werkzeug' : `${String(n)} Werkzeuge`),
     noClass: 'ohne Datenklasse',
