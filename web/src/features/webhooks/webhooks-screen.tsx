@@ -51,9 +51,7 @@ function Webhooks({ webhooks }: { webhooks: readonly WebhookView[] }) {
   return (
     <div className="v-webhooks">
       {webhooks.length === 0 ? (
-        <EmptyState icon="send" title={t.none} action={add}>
-          {t.lead}
-        </EmptyState>
+        <EmptyState icon="send" title={t.none} action={add} />
       ) : (
         <>
           <div>{add}</div>
