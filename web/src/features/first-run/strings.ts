@@ -5,7 +5,7 @@ export const strings = dictionary({
   en: {
     allPages: (n: number) => `Show all ${String(n)} pages`,
     fewPages: 'Show fewer pages',
-    title: 'Two steps to the first tour',
+    title: 'Two more steps to the first tour',
     titleDone: 'Ready for the first tour',
     intro:
       'Nothing you do here changes a page. Something is saved only when somebody applies a proposal.',
