@@ -119,7 +119,7 @@ describe('runs, inbox and tasks on screen', () => {
     await row.getByRole('link', { name: 'Help people find this page' }).click();
     await page.getByRole('heading', { name: 'Timeline' }).waitFor();
     await page.getByRole('cell', { name: 'update_page_metadata' }).first().waitFor();
-    await page.getByText('its messages are not kept here').waitFor();
+    await page.getByRole('region', { name: 'Answer' }).getByText('Finished.').waitFor();
     expect(await screenFaults(page)).toEqual([]);
   });
 
