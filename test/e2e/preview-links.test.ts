@@ -21,7 +21,8 @@ it('a link within the site opens its page beside the assistant, one to nowhere s
     await page.goto(`${server.url}/pages/${String(start)}`);
     const frame = page.locator('iframe').first().contentFrame();
     const beyond = frame.getByRole('link', { name: 'beyond' });
-    expect(await beyond.getAttribute('title')).toBe('Opens in a new tab');
+    // The frame's script may still be on its way.
+    await expect.poll(() => beyond.getAttribute('title')).toBe('Opens in a new tab');
     const opened = page.context().waitForEvent('page');
     await beyond.click();
     const tab = await opened;
