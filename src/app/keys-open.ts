@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import { systemClock, systemIds } from '../base/index.ts';
 import { createClosing } from './closing.ts';
+import { commandFoundation } from './command-foundation.ts';
 import { createKeyRotation, type KeyRotation } from './keys-rotation.ts';
-import { createLog, quieterLevel } from './log.ts';
 import type { Settings } from './settings.ts';
-import { layFoundation } from './wiring/index.ts';
 
 /**
  * The keys of an installation, for the command line: nothing but data folder and database is opened. `acceptsLostKeys`: also
@@ -16,17 +14,7 @@ export async function openKeyRotation(
 ): Promise<KeyRotation & { close(): Promise<void> }> {
   const opened = createClosing();
   try {
-    const { database } = await layFoundation(
-      {
-        settings,
-        clock: systemClock,
-        ids: systemIds,
-        fetch,
-        log: createLog(quieterLevel(settings.logLevel), { form: 'text' }),
-        opened,
-      },
-      options,
-    );
+    const { database } = await commandFoundation(settings, opened, options);
     const rotation = createKeyRotation(database, join(settings.dataDir, 'vouch.key'));
     return { ...rotation, close: () => opened.close() };
   } catch (error) {

@@ -1,10 +1,9 @@
 import { createEndedRuns, createTransactions, type Database } from '../adapters/storage/index.ts';
-import { systemClock, systemIds, type Clock } from '../base/index.ts';
+import type { Clock } from '../base/index.ts';
 import { createClosing } from './closing.ts';
-import { createLog, quieterLevel } from './log.ts';
+import { commandFoundation } from './command-foundation.ts';
 import { olderThan, removeOlder } from './retention.ts';
 import type { Settings } from './settings.ts';
-import { layFoundation } from './wiring/index.ts';
 
 export interface Purged {
   /** Runs that ended before this time. */
@@ -46,14 +45,7 @@ export async function purgeRuns(
 export async function purge(settings: Settings, options: PurgeOptions): Promise<Purged> {
   const opened = createClosing();
   try {
-    const { database, clock } = await layFoundation({
-      settings,
-      clock: systemClock,
-      ids: systemIds,
-      fetch,
-      log: createLog(quieterLevel(settings.logLevel), { form: 'text' }),
-      opened,
-    });
+    const { database, clock } = await commandFoundation(settings, opened);
     return await purgeRuns(database, clock, options);
   } finally {
     await opened.close();

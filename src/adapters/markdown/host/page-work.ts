@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { byteLength, type Clock } from '../../../base/index.ts';
 import {
   LONG_BYTES,
@@ -7,6 +6,7 @@ import {
   type PageView,
   type ParsedPage,
 } from '../page/page.ts';
+import { threadProgram } from '../thread-program.ts';
 import { pageFromPlain, type PlainPage } from '../page/plain-page.ts';
 import { doPageJob, type PageJobAnswer, type PageJobInput, type PageJobName } from './page-jobs.ts';
 import { createPageThread, type PageThread } from './page-thread.ts';
@@ -34,7 +34,9 @@ export interface PageWorkOptions {
 
 export function createPageWork(options: PageWorkOptions): PageWork {
   const { clock, longBytes = LONG_BYTES } = options;
-  const thread = options.thread ?? createPageThread({ clock, program: builtProgram() });
+  const thread =
+    options.thread ??
+    createPageThread({ clock, program: threadProgram('page-worker.js', import.meta.url) });
   return {
     async read(text) {
       if (byteLength(text.text) < longBytes) return parsePage(text, text.dialect);
@@ -56,11 +58,4 @@ export function createPageWork(options: PageWorkOptions): PageWork {
 
 function isParsed(page: PageView): page is ParsedPage {
   return 'body' in page;
-}
-
-/** The program beside this file, once it is built; sources that are run as they are have none, and a bundle may have none. */
-function builtProgram(): URL | null {
-  const name = 'page-worker.js';
-  const program = new URL(name, import.meta.url);
-  return existsSync(program) ? program : null;
 }

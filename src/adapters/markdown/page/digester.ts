@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { factsOf, type FactsReader, type FileFacts } from '../site/file-facts.ts';
+import { threadProgram } from '../thread-program.ts';
 import type { Job, JobAnswer } from './digest-worker.ts';
 import { digestFile, type DigestOrder, type PageDigest } from './digest.ts';
 
@@ -27,7 +28,9 @@ interface Waiting {
  * none beside this file (a bundle, or sources that are run as they are), and pages are parsed here, one between two turns of
  * the event loop.
  */
-export function createDigester(program: URL | null = builtProgram()): Digester {
+export function createDigester(
+  program: URL | null = threadProgram('digest-worker.js', import.meta.url),
+): Digester {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | null = null;
   let hasNoThread = program === null;
@@ -123,11 +126,4 @@ function isAwaited({ lost }: Waiting): boolean {
 async function digestHere(order: DigestOrder): Promise<PageDigest | null> {
   await new Promise((resolve) => setImmediate(resolve));
   return digestFile(order).catch(() => null);
-}
-
-/** The program beside this file, once it is built; in one that is a bundle of its own it may be missing. */
-function builtProgram(): URL | null {
-  if (!import.meta.url.endsWith('.js')) return null;
-  const name = 'digest-worker.js';
-  return new URL(name, import.meta.url);
 }
