@@ -28,7 +28,12 @@ export { actorOf, combinedRights, EDITOR_CONTENT_RIGHTS } from './effective-righ
 export { createPeople, type NewUser, type People, type PeopleDependencies } from './people.ts';
 export type { Group, NewPerson, PeopleStore, PeopleWriter, Person } from './person.ts';
 export { createPeopleAdministration, type PeopleAdministration } from './people-administration.ts';
-export { createRecorder, type PeopleAuditStore } from './people-audit.ts';
+export {
+  createRecorder,
+  differences,
+  type PeopleAuditStore,
+  type Recorder,
+} from './people-audit.ts';
 export {
   createPasswordLinks,
   type IssuedLink,

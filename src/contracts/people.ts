@@ -223,10 +223,14 @@ export const PeopleEvent = z.enum([
   'account_changed',
   'key_created',
   'key_revoked',
+  'webhook_added',
+  'webhook_changed',
+  'webhook_removed',
+  'webhook_secret_rotated',
 ]);
 export type PeopleEvent = z.infer<typeof PeopleEvent>;
 
-/** Who changed what about people, newest first. */
+/** Who changed what about people, programs with keys and programs that are told of events, newest first. */
 export const PeopleAuditEntry = z.object({
   id: z.number().int(),
   atMs: z.number().int(),

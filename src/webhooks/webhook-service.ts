@@ -1,5 +1,5 @@
-import { requireAdministrator, type Actor } from '../actors/index.ts';
-import { AppError } from '../base/index.ts';
+import { differences, requireAdministrator, type Actor, type Recorder } from '../actors/index.ts';
+import { AppError, type Transaction } from '../base/index.ts';
 import type {
   AddWebhook,
   ChangeWebhook,
@@ -14,13 +14,15 @@ import {
   type StoredDelivery,
   type Webhook,
   type WebhookCounts,
+  type WebhookWriter,
 } from './webhook.ts';
 
-/** Receivers of events, for administrators alone. Refusals are `AppError`s. */
+/** Receivers of events, for administrators alone. Every change of one is written down. Refusals are `AppError`s. */
 export interface WebhookService {
   list(actor: Actor): Promise<readonly WebhookView[]>;
-  /** A further one, with its secret told this once. */
+  /** A further one, with its secret told this once. Throws `identifier_taken`. */
   add(webhook: AddWebhook, actor: Actor): Promise<NewWebhookSecret>;
+  /** Throws `identifier_taken`. */
   change(id: string, changes: ChangeWebhook, actor: Actor): Promise<WebhookView>;
   /** A new secret; for a day the former one signs too, so that a receiver can be changed meanwhile. */
   rotate(id: string, actor: Actor): Promise<NewWebhookSecret>;
@@ -38,6 +40,7 @@ export interface WebhookServiceDeps extends Pick<
   WebhookDeliveryDeps,
   'store' | 'transactions' | 'sealer' | 'clock' | 'ids'
 > {
+  readonly record: Recorder;
   readonly delivery: Pick<WebhookDeliveries, 'attempt'>;
   /** Told once something to deliver is committed. */
   readonly onWritten: () => void;
@@ -47,7 +50,7 @@ const FORMER_MS = 24 * 60 * 60 * 1_000;
 const SHOWN = 100;
 
 export function createWebhookService(deps: WebhookServiceDeps): WebhookService {
-  const { store, transactions, sealer, clock, ids, delivery } = deps;
+  const { store, record, transactions, sealer, clock, ids, delivery } = deps;
 
   const known = async (id: string): Promise<Webhook> => {
     const webhook = await store.webhook(id);
@@ -63,6 +66,15 @@ export function createWebhookService(deps: WebhookServiceDeps): WebhookService {
     if (found === null) throw missing();
     return deliveryView(found);
   };
+  /** One change at a time, so that what it rests on holds until it is written. */
+  const changing = <Result>(
+    work: (transaction: Transaction, writer: WebhookWriter) => Promise<Result>,
+  ): Promise<Result> =>
+    transactions.transact(async (transaction) => {
+      const writer = store.within(transaction);
+      await writer.lock();
+      return work(transaction, writer);
+    });
   const newSecret = () => webhookSecret(ids.secret(SECRET_BYTES));
 
   return {
@@ -75,49 +87,61 @@ export function createWebhookService(deps: WebhookServiceDeps): WebhookService {
       requireAdministrator(actor);
       const id = ids.uuid();
       const secret = newSecret();
-      await transactions.transact((transaction) =>
-        store.within(transaction).add(
-          {
-            id,
-            name,
-            url,
-            events,
-            isActive: true,
-            createdAtMs: clock.now(),
-            formerUntilMs: null,
-          },
-          sealer.seal(secret, webhookSecretContext(id, 'secret')),
-        ),
-      );
+      await changing(async (transaction, writer) => {
+        requireFreeName(await writer.webhooks(), name, null);
+        const sealed = sealer.seal(secret, webhookSecretContext(id, 'secret'));
+        const createdAtMs = clock.now();
+        await writer.add(
+          { id, name, url, events, isActive: true, createdAtMs, formerUntilMs: null },
+          sealed,
+        );
+        await record(transaction, 'webhook_added', {
+          subject: { id, name },
+          actor,
+          detail: { address: originOf(url), events },
+        });
+      });
       return { secret, view: await shown(id) };
     },
     change: async (id, { name, url, events, isActive }, actor) => {
       requireAdministrator(actor);
-      const changed = await transactions.transact((transaction) =>
-        store.within(transaction).change(
-          id,
-          {
-            ...(name === undefined ? {} : { name }),
-            ...(url === undefined ? {} : { url }),
-            ...(events === undefined ? {} : { events }),
-            ...(isActive === undefined ? {} : { isActive }),
+      await changing(async (transaction, writer) => {
+        const all = await writer.webhooks();
+        const before = requireOne(all, id);
+        if (name !== undefined) requireFreeName(all, name, id);
+        const given = {
+          ...(name === undefined ? {} : { name }),
+          ...(url === undefined ? {} : { url }),
+          ...(events === undefined ? {} : { events }),
+          ...(isActive === undefined ? {} : { isActive }),
+        };
+        const { url: moved, ...rest } = differences(before, given);
+        if (moved === undefined && Object.keys(rest).length === 0) return;
+        await writer.change(id, given, clock.now());
+        await record(transaction, 'webhook_changed', {
+          subject: { id, name: before.name },
+          actor,
+          detail: {
+            ...rest,
+            ...(moved === undefined || url === undefined
+              ? {}
+              : { address: [originOf(before.url), originOf(url)] }),
           },
-          clock.now(),
-        ),
-      );
-      if (!changed) throw missing();
+        });
+      });
       deps.onWritten();
       return shown(id);
     },
     rotate: async (id, actor) => {
       requireAdministrator(actor);
-      const before = await store.secrets(id);
-      if (before === null) throw missing();
       const secret = newSecret();
-      const nowMs = clock.now();
-      const current = sealer.open(before.current, webhookSecretContext(id, 'secret'));
-      const rotated = await transactions.transact((transaction) =>
-        store.within(transaction).rotate(
+      await changing(async (transaction, writer) => {
+        const { name } = requireOne(await writer.webhooks(), id);
+        const before = await store.secrets(id);
+        if (before === null) throw missing();
+        const nowMs = clock.now();
+        const current = sealer.open(before.current, webhookSecretContext(id, 'secret'));
+        await writer.rotate(
           id,
           {
             sealed: sealer.seal(secret, webhookSecretContext(id, 'secret')),
@@ -125,17 +149,22 @@ export function createWebhookService(deps: WebhookServiceDeps): WebhookService {
             formerUntilMs: nowMs + FORMER_MS,
           },
           nowMs,
-        ),
-      );
-      if (!rotated) throw missing();
+        );
+        await record(transaction, 'webhook_secret_rotated', { subject: { id, name }, actor });
+      });
       return { secret, view: await shown(id) };
     },
     remove: async (id, actor) => {
       requireAdministrator(actor);
-      const removed = await transactions.transact((transaction) =>
-        store.within(transaction).remove(id),
-      );
-      if (!removed) throw missing();
+      await changing(async (transaction, writer) => {
+        const { name, url } = requireOne(await writer.webhooks(), id);
+        await writer.remove(id);
+        await record(transaction, 'webhook_removed', {
+          subject: { id, name },
+          actor,
+          detail: { address: originOf(url) },
+        });
+      });
     },
     test: async (id, actor) => {
       requireAdministrator(actor);
@@ -193,6 +222,28 @@ function viewOf(webhook: Webhook, counts: readonly WebhookCounts[], nowMs: numbe
 function deliveryView(delivery: StoredDelivery): WebhookDelivery {
   const { webhookId: _webhook, payload: _payload, sinceMs: _since, ...view } = delivery;
   return view;
+}
+
+/** Where it leads, without the path: that may hold a secret of the receiver's. */
+function originOf(url: string): string {
+  return new URL(url).origin;
+}
+
+function requireOne(all: readonly Webhook[], id: string): Webhook {
+  const found = all.find((webhook) => webhook.id === id);
+  if (found === undefined) throw missing();
+  return found;
+}
+
+/** People tell webhooks apart by their names, at the command line too. */
+function requireFreeName(all: readonly Webhook[], name: string, ownId: string | null): void {
+  const isTaken = all.some(
+    (webhook) => webhook.id !== ownId && webhook.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (!isTaken) return;
+  throw new AppError('identifier_taken', `“${name}” is taken: choose another name.`, {
+    data: { identifier: name, field: 'name' },
+  });
 }
 
 function missing(): AppError {

@@ -92,23 +92,26 @@ export interface WebhookStore {
 }
 
 export interface WebhookWriter {
+  /** Changes of webhooks come one after the other until this transaction ends. */
+  lock(): Promise<void>;
+  /** Every webhook, as it is in this transaction, by name. */
+  webhooks(): Promise<readonly Webhook[]>;
   /** Ids of the webhooks that are told of such an event, as they are in this transaction; paused ones too. */
   subscribers(type: WebhookEventType): Promise<readonly string[]>;
   add(webhook: Webhook, sealedSecret: string): Promise<void>;
-  /** `false`: there is none. */
   change(
     id: string,
     change: Partial<Pick<Webhook, 'name' | 'url' | 'events' | 'isActive'>>,
     atMs: number,
-  ): Promise<boolean>;
-  /** What was the current secret signs too until `formerUntilMs`; `false`: there is none. */
+  ): Promise<void>;
+  /** What was the current secret signs too until `formerUntilMs`. */
   rotate(
     id: string,
     to: { readonly sealed: string; readonly former: string; readonly formerUntilMs: number },
     atMs: number,
-  ): Promise<boolean>;
-  /** With everything that was to be delivered; `false`: there is none. */
-  remove(id: string): Promise<boolean>;
+  ): Promise<void>;
+  /** With everything that was to be delivered. */
+  remove(id: string): Promise<void>;
   insert(delivery: NewDelivery): Promise<void>;
   /** Compare-and-set: takes a waiting delivery for one attempt and counts it; `false` when somebody has it or it is not due. */
   claim(delivery: Pick<StoredDelivery, 'id' | 'attempts'>, hold: Hold): Promise<boolean>;

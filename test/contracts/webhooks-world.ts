@@ -1,4 +1,5 @@
-import { createWebhookStore } from '../../src/adapters/storage/index.ts';
+import { createRecorder } from '../../src/actors/index.ts';
+import { createPeopleAuditStore, createWebhookStore } from '../../src/adapters/storage/index.ts';
 import { createSealer } from '../../src/app/keys.ts';
 import { announcersOf } from '../../src/app/wiring/announcers.ts';
 import { systemIds, type Clock } from '../../src/base/index.ts';
@@ -47,6 +48,7 @@ export function createWebhooksWorld(
     ids: systemIds,
     log: { warn: (facts: object) => void problems.push(facts) },
   };
+  const audit = createPeopleAuditStore(database);
   let written = 0;
   const onWritten = () => void (written += 1);
   const delivery = createWebhookDeliveries(deps);
@@ -61,7 +63,13 @@ export function createWebhooksWorld(
     outbox: announcersOf(
       createWebhookOutbox({ store, clock, ids: systemIds, baseUrl: BASE_URL, onWritten }),
     ),
-    service: createWebhookService({ ...deps, delivery, onWritten }),
+    service: createWebhookService({
+      ...deps,
+      record: createRecorder(audit, clock),
+      delivery,
+      onWritten,
+    }),
+    audited: () => audit.newest(100),
     written: () => written,
   };
 }

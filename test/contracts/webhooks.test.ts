@@ -289,6 +289,62 @@ describeEachDatabase('webhooks', (openFresh) => {
     }
   });
 
+  it('every change is written down with who made it, and nothing of a secret or of a path that may be one', async () => {
+    const { service, audited, id, secret, database } = await open({ url: `${URL_OF_IT}&t=s3cret` });
+    await service.change(id, { url: 'https://elsewhere.example.org/s3cret' }, ADMIN);
+    await service.change(id, { url: 'https://elsewhere.example.org/another-s3cret' }, ADMIN);
+    await service.change(id, { isActive: false, name: 'Chat' }, ADMIN);
+    await service.change(id, { isActive: false }, ADMIN);
+    const { secret: next } = await service.rotate(id, ADMIN);
+    await service.remove(id, ADMIN);
+    const rows = await audited();
+    expect(rows.toReversed().map(({ event, detail }) => [event, detail])).toEqual([
+      ['webhook_added', { address: 'https://hooks.example.org', events: ALL.events }],
+      [
+        'webhook_changed',
+        { address: ['https://hooks.example.org', 'https://elsewhere.example.org'] },
+      ],
+      [
+        'webhook_changed',
+        { address: ['https://elsewhere.example.org', 'https://elsewhere.example.org'] },
+      ],
+      ['webhook_changed', { isActive: [true, false] }],
+      ['webhook_secret_rotated', {}],
+      ['webhook_removed', { address: 'https://elsewhere.example.org' }],
+    ]);
+    expect(new Set(rows.map((row) => [row.subjectName, row.actorId].join()))).toEqual(
+      new Set([`Chat,${ADMIN.userId}`]),
+    );
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`s3cret|${secret}|${next}`));
+    // A change that fails leaves no word of it.
+    await expect(service.remove(id, ADMIN)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await audited()).toHaveLength(rows.length);
+    expect(await database.database.reads.selectFrom('webhook').selectAll().execute()).toEqual([]);
+  });
+
+  it('no two bear one name, also when both come at once', async () => {
+    const { service, audited, id } = await open();
+    const taken = { code: 'identifier_taken', data: { identifier: 'Chat', field: 'name' } };
+    await expect(service.add({ ...ALL, name: 'chat' }, ADMIN)).rejects.toMatchObject({
+      ...taken,
+      data: { identifier: 'chat', field: 'name' },
+    });
+    const { view } = await service.add({ ...ALL, name: 'Other' }, ADMIN);
+    await expect(service.change(view.id, { name: 'Chat' }, ADMIN)).rejects.toMatchObject(taken);
+    expect(await service.change(id, { name: 'CHAT' }, ADMIN)).toMatchObject({ name: 'CHAT' });
+    const both = await Promise.allSettled([
+      service.add({ ...ALL, name: 'Twice' }, ADMIN),
+      service.add({ ...ALL, name: 'Twice' }, ADMIN),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect((await service.list(ADMIN)).map(({ name }) => name).toSorted()).toEqual([
+      'CHAT',
+      'Other',
+      'Twice',
+    ]);
+    expect((await audited()).filter(({ event }) => event === 'webhook_added')).toHaveLength(3);
+  });
+
   it('SEC-01 is for administrators', async () => {
     const { service, id } = await open();
     for (const refused of [

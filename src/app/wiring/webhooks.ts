@@ -1,3 +1,5 @@
+import { createRecorder } from '../../actors/index.ts';
+import { createPeopleAuditStore } from '../../adapters/storage/index.ts';
 import {
   createWebhookDeliveries,
   createWebhookOutbox,
@@ -27,7 +29,7 @@ export interface Webhooks extends Announcers {
  * be delivered, so that it ends without waiting for a receiver.
  */
 export function wireWebhooks(foundation: Foundation, stores: Stores, mode: WorkMode): Webhooks {
-  const { settings, transactions, keys, clock, ids, log, opened, baseUrl } = foundation;
+  const { settings, database, transactions, keys, clock, ids, log, opened, baseUrl } = foundation;
   const store = stores.webhooks;
   const deliveries = createWebhookDeliveries({
     store,
@@ -70,6 +72,7 @@ export function wireWebhooks(foundation: Foundation, stores: Stores, mode: WorkM
   return {
     service: createWebhookService({
       store,
+      record: createRecorder(createPeopleAuditStore(database), clock),
       transactions,
       sealer: keys.sealer,
       clock,

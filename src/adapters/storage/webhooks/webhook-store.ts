@@ -15,7 +15,7 @@ import type {
 import { fromFlag, fromJson, orNull, toFlag, toJson } from '../columns.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
-import { inTransaction } from '../transactions.ts';
+import { inTransaction, lockName } from '../transactions.ts';
 import type { WebhookDeliveryTable, WebhookTable } from './tables.ts';
 
 const WAITING = 'waiting' satisfies WebhookDeliveryState;
@@ -28,14 +28,14 @@ const Types = z
 /** Receivers of events and deliveries to them in the database. */
 export function createWebhookStore(database: Database): WebhookStore {
   const { reads } = database;
-  const webhooks = () => reads.selectFrom('webhook').selectAll();
+  const webhook = (id: string) =>
+    reads.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst();
   const deliveries = () => reads.selectFrom('webhook_delivery').selectAll();
   return {
-    webhooks: async () => (await webhooks().orderBy('name').orderBy('id').execute()).map(webhookOf),
-    webhook: async (id) =>
-      orNull(await webhooks().where('id', '=', id).executeTakeFirst(), webhookOf),
+    webhooks: () => webhooksIn(reads),
+    webhook: async (id) => orNull(await webhook(id), webhookOf),
     secrets: async (id) =>
-      orNull(await webhooks().where('id', '=', id).executeTakeFirst(), (row) => ({
+      orNull(await webhook(id), (row) => ({
         current: row.sealed_secret,
         former: row.sealed_former,
       })),
@@ -86,12 +86,21 @@ export function createWebhookStore(database: Database): WebhookStore {
           .limit(limit)
           .execute()
       ).map(deliveryOf),
-    within: (transaction) => writer(inTransaction(transaction)),
+    within: (transaction) => ({
+      ...writer(inTransaction(transaction)),
+      lock: () => lockName(transaction, 'webhooks'),
+    }),
   };
 }
 
-function writer(tx: Kysely<Schema>): WebhookWriter {
+async function webhooksIn(db: Kysely<Schema>): Promise<readonly Webhook[]> {
+  const rows = await db.selectFrom('webhook').selectAll().orderBy('name').orderBy('id').execute();
+  return rows.map(webhookOf);
+}
+
+function writer(tx: Kysely<Schema>): Omit<WebhookWriter, 'lock'> {
   return {
+    webhooks: () => webhooksIn(tx),
     subscribers: async (type) => {
       const rows = await tx.selectFrom('webhook').select(['id', 'events']).execute();
       return rows.filter((row) => fromJson(row.events, Types).includes(type)).map(({ id }) => id);
@@ -112,7 +121,7 @@ function writer(tx: Kysely<Schema>): WebhookWriter {
         .execute();
     },
     change: async (id, { name, url, events, isActive }, atMs) => {
-      const { numUpdatedRows } = await tx
+      await tx
         .updateTable('webhook')
         .set({
           name,
@@ -122,11 +131,10 @@ function writer(tx: Kysely<Schema>): WebhookWriter {
           updated_at_ms: atMs,
         })
         .where('id', '=', id)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
+        .execute();
     },
     rotate: async (id, { sealed, former, formerUntilMs }, atMs) => {
-      const { numUpdatedRows } = await tx
+      await tx
         .updateTable('webhook')
         .set({
           sealed_secret: sealed,
@@ -135,16 +143,11 @@ function writer(tx: Kysely<Schema>): WebhookWriter {
           updated_at_ms: atMs,
         })
         .where('id', '=', id)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
+        .execute();
     },
     remove: async (id) => {
       await tx.deleteFrom('webhook_delivery').where('webhook_id', '=', id).execute();
-      const { numDeletedRows } = await tx
-        .deleteFrom('webhook')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return numDeletedRows === 1n;
+      await tx.deleteFrom('webhook').where('id', '=', id).execute();
     },
     insert: async ({ id, webhookId, eventId, type, payload, atMs }) => {
       await tx

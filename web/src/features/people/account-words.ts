@@ -85,6 +85,10 @@ export const accountWords = dictionary({
       account_changed: 'Service account changed',
       key_created: 'Key made',
       key_revoked: 'Key revoked',
+      webhook_added: 'Webhook added',
+      webhook_changed: 'Webhook changed',
+      webhook_removed: 'Webhook removed',
+      webhook_secret_rotated: 'New secret of a webhook',
     } satisfies Record<PeopleEvent, string>,
   },
   de: {
@@ -168,6 +172,10 @@ export const accountWords = dictionary({
       account_changed: 'Dienstkonto geändert',
       key_created: 'Schlüssel erstellt',
       key_revoked: 'Schlüssel widerrufen',
+      webhook_added: 'Webhook hinzugefügt',
+      webhook_changed: 'Webhook geändert',
+      webhook_removed: 'Webhook entfernt',
+      webhook_secret_rotated: 'Neues Geheimnis eines Webhooks',
     },
   },
 });
