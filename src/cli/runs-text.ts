@@ -1,4 +1,5 @@
 import type { RunEvent, RunView, StaleRun } from '../contracts/index.ts';
+import { timeText } from './time-text.ts';
 import { cardText, printable, type Screen } from './tour-screen.ts';
 
 /** One line of `vouch runs list`. */
@@ -47,8 +48,4 @@ export function eventLine({ sequence, kind, payload, atMs }: RunEvent): string {
 
 function stateOf({ status, termination }: RunView): string {
   return termination === null || termination === status ? status : `${status} (${termination})`;
-}
-
-function timeText(atMs: number): string {
-  return new Date(atMs).toISOString().slice(0, 19).replace('T', ' ');
 }

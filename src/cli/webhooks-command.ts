@@ -5,13 +5,13 @@ import {
   AddWebhook,
   ChangeWebhook,
   WebhookEventType,
-  type WebhookDelivery,
   type WebhookView,
 } from '../contracts/index.ts';
 import { acting, common, say, type Actor, type Common } from './acting.ts';
 import { checked } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
 import { collect } from './rights-options.ts';
+import { deliveryLine, testText, webhookLine } from './webhooks-text.ts';
 
 interface FieldOptions extends Common {
   readonly name?: string;
@@ -30,7 +30,7 @@ export function webhooksCommand(): Command {
       say(options, all, () =>
         all.length === 0
           ? 'There are no webhooks. Next: vouch webhooks add\n'
-          : all.map((webhook) => `${webhookLine(webhook)}\n`).join(''),
+          : all.map(webhookLine).join(''),
       );
     });
   });
@@ -107,9 +107,9 @@ function addDeliveryCommands(webhooks: Command): void {
     webhooks.command('test <webhook>').description('send it an event that says nothing, now'),
   ).action(async (named: string, options: Common, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
-      const { id } = await webhookNamed(vouch, actor, named);
-      const delivery = await vouch.webhooks.test(id, actor);
-      say(options, delivery, () => `${deliveryLine(delivery)}\n`);
+      const webhook = await webhookNamed(vouch, actor, named);
+      const delivery = await vouch.webhooks.test(webhook.id, actor);
+      say(options, delivery, () => testText(webhook, delivery));
       if (delivery.state !== 'delivered') process.exitCode = EXIT.refused;
     });
   });
@@ -120,7 +120,9 @@ function addDeliveryCommands(webhooks: Command): void {
       const { id } = await webhookNamed(vouch, actor, named);
       const deliveries = await vouch.webhooks.deliveries(id, actor);
       say(options, deliveries, () =>
-        deliveries.map((delivery) => `${deliveryLine(delivery)}\n`).join(''),
+        deliveries.length === 0
+          ? 'Nothing was sent to it yet.\n'
+          : deliveries.map(deliveryLine).join(''),
       );
     });
   });
@@ -132,7 +134,7 @@ function addDeliveryCommands(webhooks: Command): void {
     await acting(command, options, async ({ vouch, actor }) => {
       const { id } = await webhookNamed(vouch, actor, named);
       const again = await vouch.webhooks.sendAgain(id, delivery, actor);
-      say(options, again, () => `${deliveryLine(again)}\n`);
+      say(options, again, () => deliveryLine(again));
     });
   });
 }
@@ -145,7 +147,7 @@ async function changing(
   await acting(command, options, async ({ vouch, actor }) => {
     const { id } = await webhookNamed(vouch, actor, named);
     const changed = await vouch.webhooks.change(id, checked(ChangeWebhook, changes), actor);
-    say(options, changed, () => `${webhookLine(changed)}\n`);
+    say(options, changed, () => webhookLine(changed));
   });
 }
 
@@ -154,26 +156,4 @@ async function webhookNamed(vouch: Vouch, actor: Actor, name: string): Promise<W
   const found = all.find((each) => each.id === name || each.name === name);
   if (found !== undefined) return found;
   throw new AppError('not_found', `There is no webhook ${name}; see: vouch webhooks list`);
-}
-
-function webhookLine({ name, url, events, isActive, waiting, givenUp }: WebhookView): string {
-  return [
-    name,
-    isActive ? 'active' : 'paused',
-    url,
-    events.join(','),
-    `${String(waiting)} waiting`,
-    `${String(givenUp)} given up`,
-  ].join('  ');
-}
-
-function deliveryLine({ id, type, state, attempts, status, problem }: WebhookDelivery): string {
-  return [
-    id,
-    type,
-    state,
-    `${String(attempts)} ${attempts === 1 ? 'attempt' : 'attempts'}`,
-    ...(status === null ? [] : [`answered ${String(status)}`]),
-    ...(problem === null ? [] : [problem]),
-  ].join('  ');
 }

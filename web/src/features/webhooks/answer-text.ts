@@ -6,9 +6,8 @@ export function answerText(
   t: (typeof webhookWords)[Locale],
   { status, problem }: Pick<WebhookDelivery, 'status' | 'problem'>,
 ): string {
-  const parts = [
-    ...(status === null ? [] : [String(status)]),
-    ...(problem === null ? [] : [t.problems[problem]]),
-  ];
-  return parts.length === 0 ? t.noAnswer : parts.join(' · ');
+  // A refusal is nothing but its number: a word for it would read as if the receiver had said it.
+  if (problem !== null && problem !== 'refused') return t.problems[problem];
+  if (status === null) return t.noAnswer;
+  return problem === null ? t.answered(status) : t.answeredOtherwise(status);
 }

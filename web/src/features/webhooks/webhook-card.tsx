@@ -90,11 +90,14 @@ export function WebhookCard({ webhook, onOpen }: WebhookCardProps) {
 
 function TestNote({ delivery }: { delivery: WebhookDelivery }) {
   const t = useText(webhookWords);
-  return delivery.state === 'delivered' ? (
-    <Note icon="ok">{t.tested}</Note>
-  ) : (
-    <Note tone="warn">{t.testFailed(answerText(t, delivery))}</Note>
-  );
+  switch (delivery.state) {
+    case 'delivered':
+      return <Note icon="ok">{t.tested}</Note>;
+    case 'given_up':
+      return <Note tone="warn">{t.testFailed(answerText(t, delivery))}</Note>;
+    case 'waiting':
+      return <Note>{t.testWaits}</Note>;
+  }
 }
 
 function Standing({ webhook }: { webhook: WebhookView }) {
