@@ -80,6 +80,7 @@ import type {
   AddSignInProvider,
   ChangeSignInProvider,
   SignInChoice,
+  SignInLink,
   SignInProviderTest,
   SignInProviderView,
 } from './sign-in.ts';
@@ -131,7 +132,7 @@ import type {
   TaskResult,
   TaskView,
 } from './tasks.ts';
-import type { SwitchTool, SwitchToolGroup, ToolGroupView } from './tools.ts';
+import type { SwitchTool, SwitchToolGroup, ToolGroupView, ToolName } from './tools.ts';
 import type { CreateTourSeries, TourPosition, TourSeriesView } from './tours.ts';
 import type { TrialEvent, TrySkill } from './trials.ts';
 import type { Budget, UsageOverview } from './usage.ts';
@@ -195,6 +196,7 @@ export interface ApiRoutes {
   'POST /api/skill-sources/:uid/sync': { answer: SkillSyncState };
   'GET /api/skill-sources/:uid/sync': { answer: SkillSyncState };
   'DELETE /api/skill-sources/:uid/sync': { answer: SkillSyncState };
+  'GET /api/tool-names': { answer: readonly ToolName[] };
   'GET /api/tools': { answer: readonly ToolGroupView[] };
   'PUT /api/tools/:name': { body: SwitchTool; answer: readonly ToolGroupView[] };
   'PUT /api/tool-groups/:name': { body: SwitchToolGroup; answer: readonly ToolGroupView[] };
@@ -326,6 +328,8 @@ export interface ApiRoutes {
   'GET /api/me/sessions': { answer: readonly SessionView[] };
   'DELETE /api/me/sessions': { answer: null };
   'DELETE /api/me/sessions/:session': { answer: null };
+  'GET /api/me/sign-in-links': { answer: readonly SignInLink[] };
+  'DELETE /api/me/sign-in-links/:provider': { answer: null };
   'GET /api/people': { answer: PeopleOverview };
   'POST /api/people': { body: AddPerson; answer: InvitedPerson };
   'PUT /api/people/:id': { body: ChangePerson; answer: PersonView };
@@ -334,6 +338,8 @@ export interface ApiRoutes {
   'POST /api/people/:id/see-as': { answer: AccessPreview };
   'GET /api/people/:id/sessions': { answer: readonly SessionView[] };
   'DELETE /api/people/:id/sessions': { answer: null };
+  'GET /api/people/:id/sign-in-links': { answer: readonly SignInLink[] };
+  'DELETE /api/people/:id/sign-in-links/:provider': { answer: null };
   'GET /api/people-audit': { answer: readonly PeopleAuditEntry[] };
   'POST /api/groups': { body: AddGroup; answer: GroupView };
   'PUT /api/groups/:id': { body: ChangeGroup; answer: GroupView };

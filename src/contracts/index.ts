@@ -62,6 +62,7 @@ export {
   ClaimedGroup,
   SignInChoice,
   SignInElsewhere,
+  SignInLink,
   SignInProblem,
   SignInProviderTest,
   SignInProviderView,
@@ -154,7 +155,7 @@ export {
   SnippetView,
   WriteSnippet,
 } from './snippets.ts';
-export { SwitchTool, SwitchToolGroup, ToolGroupView, ToolView } from './tools.ts';
+export { SwitchTool, SwitchToolGroup, ToolGroupView, ToolName, ToolView } from './tools.ts';
 export { TrialCall, TrialEnding, TrialEvent, TrySkill } from './trials.ts';
 export {
   AddConfiguration,

@@ -32,6 +32,12 @@ export const ToolGroupView = z.object({
 });
 export type ToolGroupView = z.infer<typeof ToolGroupView>;
 
+/** A tool as somebody names it who writes skills. Name and description of a remote tool are foreign text: escape them. */
+export const ToolName = ToolView.pick({ name: true, description: true }).extend({
+  group: z.string(),
+});
+export type ToolName = z.infer<typeof ToolName>;
+
 /** `null` = back to the tool's own default. */
 export const SwitchTool = z.object({ enabled: z.boolean().nullable() });
 export type SwitchTool = z.infer<typeof SwitchTool>;

@@ -10,6 +10,10 @@ export function toolRoutes({ tools }: Pick<HttpDeps, 'tools'>): Routes {
 
   routes.get('/tools', async (context) => context.json(await tools.list(context.get('person'))));
 
+  routes.get('/tool-names', async (context) =>
+    context.json(await tools.names(context.get('person'))),
+  );
+
   routes.put('/tools/:name', async (context) => {
     const { enabled } = await readBody(context, SwitchTool);
     const name = context.req.param('name');

@@ -1,9 +1,15 @@
-import { requireAdministrator, type Actor } from '../actors/index.ts';
+import { holdsGrant, requireAdministrator, type Actor } from '../actors/index.ts';
 import { AppError, type Transaction, type Transactions } from '../base/index.ts';
-import type { ToolGroupView, ToolView } from '../contracts/index.ts';
+import type { ToolGroupView, ToolName, ToolView } from '../contracts/index.ts';
 import { requiresApproval } from './effects.ts';
 import type { ToolRegistry } from './registry.ts';
-import { dataClassOf, switchFacts, toolDecision, type ToolSwitchStates } from './tool-decision.ts';
+import {
+  dataClassOf,
+  LOAD_TOOL,
+  switchFacts,
+  toolDecision,
+  type ToolSwitchStates,
+} from './tool-decision.ts';
 import type { DataClass, Tool, ToolGroup } from './tool.ts';
 
 /** The global switches of tools and groups (facts §4, TOL-02). */
@@ -35,10 +41,12 @@ export interface ToolServiceDeps {
   readonly log: (facts: object, message: string) => void;
 }
 
-/** Tools for administrators: what there is, what is offered and why not, and the switches. Throws `not_permitted`. */
+/** What tools there are; for administrators what is offered and why not, and the switches. Throws `not_permitted`. */
 export interface ToolService {
   /** By group, in the order of their names. */
   list(actor: Actor): Promise<readonly ToolGroupView[]>;
+  /** What a skill may name, by name: no switches, no configurations. For administrators and who writes skills. */
+  names(actor: Actor): Promise<readonly ToolName[]>;
   /** Takes effect from the next segment of every run. Throws `not_found` for a name nothing is registered under. */
   switchTool(
     name: string,
@@ -68,6 +76,20 @@ export function createToolService(deps: ToolServiceDeps): ToolService {
     list: async (actor) => {
       requireAdministrator(actor);
       return list();
+    },
+    names: async (actor) => {
+      if (!holdsGrant(actor, 'skills_author')) {
+        throw new AppError(
+          'not_permitted',
+          'This is for administrators and for who writes skills.',
+        );
+      }
+      await registry.refresh?.();
+      return registry
+        .all()
+        .filter(({ name }) => name !== LOAD_TOOL)
+        .map(({ name, description, group }) => ({ name, description, group }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1));
     },
     switchTool: async (name, enabled, actor) => {
       requireAdministrator(actor);

@@ -37,6 +37,19 @@ describeEachDatabase('tools and their switches', (openFresh) => {
     expect(await reasons()).toEqual(['toolDisabled']);
   });
 
+  it('API-04, ALW-01 who writes skills reads which tools a skill may name, and nothing else of them', async () => {
+    const world = await createWorld(openFresh);
+    const author = { ...EDITOR, grants: ['skills_author' as const] };
+    const names = await world.tools.names(author);
+    expect(names.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['highlight', 'progress', 'set_fields']),
+    );
+    expect(names.map(({ name }) => name)).not.toContain('load_skill');
+    expect(Object.keys(names[0] ?? {}).sort()).toEqual(['description', 'group', 'name']);
+    await expect(world.tools.list(author)).rejects.toEqual(refused('not_permitted'));
+    await expect(world.tools.names(EDITOR)).rejects.toEqual(refused('not_permitted'));
+  });
+
   it('TOL-02 a switch beats the default, a group that is off beats both, and a run offers accordingly', async () => {
     const world = await createWorld(openFresh);
     const { uuid } = await world.open();

@@ -57,6 +57,7 @@ import {
   TaskView,
   TestProvider,
   ToolGroupView,
+  ToolName,
   TrialEvent,
   TrySkill,
   WriteSkill,
@@ -150,6 +151,7 @@ export const ADMINISTRATION = [
   }),
   described('GET /api/skill-sources/:uid/sync', 'How it goes', { answer: SkillSyncState }),
   described('DELETE /api/skill-sources/:uid/sync', 'Calls it off', { answer: SkillSyncState }),
+  described('GET /api/tool-names', 'Tools a skill may name', { answer: many(ToolName) }),
   described('GET /api/tools', 'Tools, by group', { answer: many(ToolGroupView) }),
   described('PUT /api/tools/:name', 'Switches a tool', {
     body: SwitchTool,

@@ -58,6 +58,7 @@ export const SNIPPET_ROWS: readonly Row[] = [
 
 /** Models, tools and their servers: for administrators. */
 export const MODEL_AND_TOOL_ROWS: readonly Row[] = [
+  { route: 'GET /api/tool-names', cells: [401, 403, 200] },
   { route: 'GET /api/tools', cells: [401, 403, 200] },
   {
     route: 'PUT /api/tools/:name',

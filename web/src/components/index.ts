@@ -11,6 +11,7 @@ export {
   WithTip,
 } from './button.tsx';
 export { ChoiceList } from './choice-list.tsx';
+export { ComboBox, ManyComboBox } from './combo-box.tsx';
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { Dialog } from './dialog.tsx';
 export { Drawer } from './drawer.tsx';

@@ -28,6 +28,7 @@ import {
   TaskOptions,
   TaskResult,
   TaskView,
+  ToolName,
   type AddSkillSource,
   type AnswerInput,
   type ChangeSkillSource,
@@ -160,6 +161,7 @@ export const api = {
 
   // skills
   skills: (signal?: Signal) => requestAs(z.array(SkillSummary), '/api/skills', { signal }),
+  toolNames: (signal?: Signal) => requestAs(z.array(ToolName), '/api/tool-names', { signal }),
   skillReview: (uid: number, signal?: Signal) =>
     requestAs(SkillReview, `${skill(uid)}/review`, { signal }),
   approveSkill: (uid: number, digest: string) =>

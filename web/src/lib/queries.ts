@@ -88,6 +88,11 @@ export const queries = {
       queryFn: ({ signal }) => api.conversation(uuid, signal),
     }),
   skills: () => queryOptions({ queryKey: ['skills'], queryFn: ({ signal }) => api.skills(signal) }),
+  toolNames: () =>
+    queryOptions({
+      queryKey: ['tool-names'],
+      queryFn: ({ signal }) => api.toolNames(signal),
+    }),
   skillReview: (uid: number) =>
     queryOptions({
       queryKey: ['skills', uid, 'review'],

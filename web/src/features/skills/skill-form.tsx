@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Checkbox, RadioField, Segments, TextField } from '../../components/index.ts';
+import { Checkbox, ManyComboBox, RadioField, Segments, TextField } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { useText } from '../../lib/i18n.tsx';
-import { missingFields, type SkillForm } from './model/skill-form.ts';
+import { queries } from '../../lib/queries.ts';
+import { missingFields, toolNames, type SkillForm } from './model/skill-form.ts';
 import { writingWords } from './writing-words.ts';
 
 interface SkillFieldsProps {
@@ -65,14 +67,10 @@ export function SkillFields({ form, missing, onChange }: SkillFieldsProps) {
         ]}
       />
       {form.restrictsTools && (
-        <TextField
-          label={t.toolNames}
-          help={t.toolNamesHelp}
-          mono
-          rows={4}
-          value={form.toolNames}
-          onChange={(toolNames) => {
-            set({ toolNames });
+        <ToolNames
+          chosen={toolNames(form.toolNames)}
+          onChange={(chosen) => {
+            set({ toolNames: chosen.join('\n') });
           }}
         />
       )}
@@ -110,5 +108,35 @@ export function SkillFields({ form, missing, onChange }: SkillFieldsProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Names, and not words that are searched for: no white space but after a comma or inside parentheses. */
+const isNames = (typed: string) => !/[^,\s]\s+[^,\s](?![^()]*\))/.test(typed);
+
+interface ToolNamesProps {
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** The tools a skill names: those there are, found by name or by what they do, and any other name. */
+function ToolNames({ chosen, onChange }: ToolNamesProps) {
+  const t = useText(writingWords);
+  const tools = useQuery(queries.toolNames());
+  return (
+    <ManyComboBox
+      label={t.toolNames}
+      help={t.toolNamesHelp}
+      options={(tools.data ?? []).map(({ name, description }) => ({
+        id: name,
+        label: name,
+        extra: description,
+      }))}
+      chosen={chosen}
+      onChange={onChange}
+      own={(typed) => (isNames(typed) ? t.ownTool(typed) : null)}
+      unknown={tools.data === undefined ? undefined : t.unknownTool}
+      removeLabel={t.removeTool}
+    />
   );
 }

@@ -23,7 +23,10 @@ export const writingWords = dictionary({
     toolsOnlyExtra: 'every other tool is withheld',
     toolNames: 'Names of tools',
     toolNamesHelp:
-      'One a line or separated by commas. A process needs progress, and highlight to mark its place. An empty list means no tool at all.',
+      'Search by name or by what it does. A process needs progress, and highlight to mark its place. An empty list means no tool at all.',
+    ownTool: (name: string) => `Add “${name}”, which is not a tool of this installation`,
+    unknownTool: 'not a tool of this installation',
+    removeTool: (name: string) => `Take ${name} off the list`,
     body: 'Text',
     bodyHelp: 'Markdown. This is what may instruct the assistant once it is approved.',
     write: 'Write',
@@ -101,7 +104,10 @@ export const writingWords = dictionary({
     toolsOnlyExtra: 'jedes andere wird vorenthalten',
     toolNames: 'Namen der Werkzeuge',
     toolNamesHelp:
-      'Je Zeile eines oder durch Kommas getrennt. Ein Prozess braucht progress, und highlight, um die Stelle zu zeigen. Eine leere Liste heißt: gar kein Werkzeug.',
+      'Suchen Sie nach dem Namen oder danach, was es tut. Ein Prozess braucht progress, und highlight, um die Stelle zu zeigen. Eine leere Liste heißt: gar kein Werkzeug.',
+    ownTool: (name: string) => `„${name}“ aufnehmen, obwohl diese Installation kein solches hat`,
+    unknownTool: 'kein Werkzeug dieser Installation',
+    removeTool: (name: string) => `${name} aus der Liste nehmen`,
     body: 'Text',
     bodyHelp: 'Markdown. Das darf den Assistenten anleiten, sobald es freigegeben ist.',
     write: 'Schreiben',
