@@ -67,8 +67,9 @@ describe('trying a version on a page of the demo site', () => {
       await administration.open(`skills/${String(skill.uid)}`, language);
       await page.getByRole('button', { name: t.open }).click();
       const dialog = page.getByRole('alertdialog');
-      // A page in the reader's language is proposed; any other can be chosen.
-      await dialog.getByRole('button', { name: t.page }).getByText(title).waitFor();
+      // A page in the language of the process is proposed; any other can be chosen.
+      const proposed = dialog.getByRole('combobox', { name: t.page });
+      await expect.poll(() => proposed.inputValue()).toBe(title);
       expect(await violations(page)).toEqual([]);
       await dialog.getByRole('button', { name: t.start }).click();
       await dialog.getByText(t.ended).waitFor();

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { GovernanceOverview, ToolExplanation } from '../../../../src/contracts/index.ts';
-import { Button, ErrorLine, Form, Select, State, TextField } from '../../components/index.ts';
+import { Button, ComboBox, ErrorLine, Form, Select, State } from '../../components/index.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { dataClassWords } from '../../lib/data-class-words.ts';
-import { useText } from '../../lib/i18n.tsx';
+import { languageName } from '../../lib/format.ts';
+import { useLocale, useText } from '../../lib/i18n.tsx';
+import { allPages } from '../../lib/page-tree.ts';
 import { queries } from '../../lib/queries.ts';
 import { useForm } from '../../lib/use-form.ts';
-import { typedCount } from '../models/model-form.ts';
 import { useExplanation } from './governance-queries.ts';
 import { reasonText } from './reason-text.ts';
 import { governanceWords } from './words.ts';
@@ -19,33 +20,36 @@ interface Asked {
   readonly tool: string;
   /** Its uid, or `none`. */
   readonly skill: string;
+  /** Its uid, or `none`. */
   readonly page: string;
 }
 
 const NO_SKILL = 'none';
+const NO_PAGE = 'none';
 
 /** Asks the rules whether a person's run may call a tool, and shows which says no. */
 export function Simulator({ choices }: Pick<GovernanceOverview, 'choices'>) {
   const t = useText(governanceWords);
   const explanation = useExplanation();
   const skills = useQuery(queries.skills());
+  const site = useQuery(queries.site());
+  const { locale } = useLocale();
   const { field, submit } = useForm<Asked>({
     initial: () => ({
       person: choices.people[0]?.id ?? '',
       configuration: choices.configurations[0]?.id ?? '',
       tool: choices.tools[0] ?? '',
       skill: NO_SKILL,
-      page: '',
+      page: NO_PAGE,
     }),
-    wrongFields: ({ page }) => (typedCount(page) === undefined ? ['page'] : []),
+    wrongFields: () => [],
     onSubmit: ({ person, configuration, tool, skill, page }) => {
-      const uid = typedCount(page) ?? null;
       explanation.mutate({
         userId: person,
         configurationUid: Number(configuration),
         tool,
         ...(skill === NO_SKILL ? {} : { skillUid: Number(skill) }),
-        ...(uid === null ? {} : { page: uid }),
+        ...(page === NO_PAGE ? {} : { page: Number(page) }),
       });
     },
   });
@@ -78,11 +82,18 @@ export function Simulator({ choices }: Pick<GovernanceOverview, 'choices'>) {
             ...(skills.data ?? []).map(({ uid, name }) => ({ id: String(uid), label: name })),
           ]}
         />
-        <TextField
-          {...field('page', t.pageWrong)}
+        <ComboBox
+          {...field('page')}
           label={t.page}
           help={t.pageHelp}
-          inputMode="numeric"
+          options={[
+            { id: NO_PAGE, label: t.noPage },
+            ...allPages(site.data?.roots ?? []).map(({ uid, title, language }) => ({
+              id: String(uid),
+              label: title,
+              extra: languageName(locale, language),
+            })),
+          ]}
         />
         <div className="v-acts">
           <Button type="submit" variant="primary" isPending={explanation.isPending}>

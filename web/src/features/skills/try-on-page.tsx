@@ -4,12 +4,12 @@ import type { SkillReview } from '../../../../src/contracts/index.ts';
 import {
   Badge,
   Button,
+  ComboBox,
   Dialog,
   ErrorLine,
   Icon,
   Loading,
   Note,
-  Select,
   Stamp,
 } from '../../components/index.ts';
 import { hasCode } from '../../lib/api-error.ts';
@@ -17,6 +17,7 @@ import { languageName } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { allPages } from '../../lib/page-tree.ts';
 import { queries } from '../../lib/queries.ts';
+import { trialPage } from './model/trial-page.ts';
 import { TrialResults } from './trial-results.tsx';
 import { trialWords } from './trial-words.ts';
 import { useTrial } from './use-trial.ts';
@@ -66,9 +67,7 @@ function TryDialog({ review, digest, onClose }: TryProps & { readonly onClose: (
   const [chosen, choose] = useState<string | null>(null);
   const pages = allPages(site.data?.roots ?? []);
   const page =
-    pages.find((node) => String(node.uid) === chosen) ??
-    pages.find(({ language }) => language === locale) ??
-    pages[0];
+    pages.find((node) => String(node.uid) === chosen) ?? trialPage(pages, review.skill, locale);
   const isMoved = hasCode(trial.error, 'skill_changed');
   const isRunning = trial.state === 'running';
   const close = () => {
@@ -120,16 +119,15 @@ function TryDialog({ review, digest, onClose }: TryProps & { readonly onClose: (
       ) : page === undefined ? (
         <Note>{t.noPages}</Note>
       ) : (
-        <Select
+        <ComboBox
           label={t.page}
-          showLabel
           value={String(page.uid)}
           onChange={choose}
+          isDisabled={isRunning}
           options={pages.map((node) => ({
             id: String(node.uid),
             label: node.title,
             extra: languageName(locale, node.language),
-            isDisabled: isRunning,
           }))}
         />
       )}
