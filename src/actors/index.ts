@@ -45,6 +45,7 @@ export { createPeopleSessions, type PeopleSessions, type SessionStore } from './
 export { apiKeyIn } from './api-key.ts';
 export type { ApiKey, ServiceAccount, ServiceAccountStore } from './service-account.ts';
 export { createServiceAccounts, type ServiceAccounts } from './service-accounts.ts';
+export { createSignInLinks, type SignInLinks } from './sign-in-links.ts';
 export {
   signInSecretContext,
   type ElsewhereIdentity,
@@ -52,6 +53,7 @@ export {
   type SignInProviderFields,
   type SignInProviderStore,
   type SignInProviderWriter,
+  type WaysIn,
 } from './sign-in-provider.ts';
 export { createSignInProviders, type SignInProviders } from './sign-in-providers.ts';
 export { createSignInElsewhere, type SignInElsewhere } from './sign-in-elsewhere.ts';

@@ -14,6 +14,8 @@ export interface SignInProvider {
   readonly scopes: readonly string[];
   /** Lower case; none = every address may enter. */
   readonly emailDomains: readonly string[];
+  /** An address it says nothing about counts as verified. */
+  readonly emailsAreChecked: boolean;
   readonly admitsUnknown: boolean;
   readonly groupsClaim: string | null;
   readonly groupMap: readonly ClaimedGroup[];
@@ -30,9 +32,26 @@ export interface ElsewhereIdentity {
   readonly subject: string;
   /** Lower case. */
   readonly email: string | null;
-  readonly isEmailVerified: boolean;
+  /** `null` = the provider says nothing of it. */
+  readonly isEmailVerified: boolean | null;
   readonly name: string | null;
   readonly claims: Readonly<Record<string, unknown>>;
+}
+
+/** An account of a provider that somebody enters with. */
+export interface StoredSignInLink {
+  readonly provider: string;
+  readonly name: string;
+  /** Whether anybody enters by the provider at the moment. */
+  readonly isActive: boolean;
+  readonly linkedAtMs: number;
+}
+
+/** How somebody may enter. */
+export interface WaysIn {
+  readonly hasPassword: boolean;
+  /** By name of the provider. */
+  readonly links: readonly StoredSignInLink[];
 }
 
 /** Where providers, and who enters by them, are kept. */
@@ -44,6 +63,7 @@ export interface SignInProviderStore {
   sealedSecret(provider: Pick<SignInProvider, 'id' | 'issuer'>): Promise<string | null>;
   /** How many people enter by each, by its id. */
   peopleOf(): Promise<ReadonlyMap<string, number>>;
+  waysIn(userId: string): Promise<WaysIn>;
   within(transaction: Transaction): SignInProviderWriter;
 }
 
@@ -58,6 +78,11 @@ export interface SignInProviderWriter {
   remove(id: string): Promise<void>;
   /** Ends every link to accounts of a provider; answers with how many there were. */
   unlinkAll(id: string): Promise<number>;
+  waysIn(userId: string): Promise<WaysIn>;
+  /** Ends somebody's link to an account of a provider; `false` when there is none. */
+  unlink(id: string, userId: string): Promise<boolean>;
+  /** Administrators who may sign in, by a password or by a provider that is switched on. */
+  administratorsWhoEnter(): Promise<number>;
   /** Administrators who may sign in with a password. */
   administratorsWithPassword(): Promise<number>;
   /** Who enters by this account. */

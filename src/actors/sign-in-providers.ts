@@ -22,6 +22,7 @@ const DEFAULTS = {
   secretVariable: null,
   scopes: ['profile', 'email'],
   emailDomains: [],
+  emailsAreChecked: false,
   admitsUnknown: false,
   groupsClaim: null,
   groupMap: [],

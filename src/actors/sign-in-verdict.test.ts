@@ -7,10 +7,11 @@ const facts = fc.record({
   provider: fc.record({
     emailDomains: fc.constantFrom<readonly string[]>([], ['example.org'], ['other.example']),
     admitsUnknown: fc.boolean(),
+    emailsAreChecked: fc.boolean(),
   }),
   identity: fc.record({
     email: fc.constantFrom('eva@example.org', 'eva@notexample.org', null),
-    isEmailVerified: fc.boolean(),
+    isEmailVerified: fc.constantFrom(true, false, null),
   }),
   linked: fc.option(known),
   sameEmail: fc.option(
@@ -24,9 +25,10 @@ describe('who enters', () => {
       fc.property(facts, (given) => {
         const { kind } = signInVerdict(given);
         const { email, isEmailVerified } = given.identity;
-        const { emailDomains, admitsUnknown } = given.provider;
+        const { emailDomains, admitsUnknown, emailsAreChecked } = given.provider;
         if (kind === 'link' || kind === 'create') {
-          expect(isEmailVerified && email !== null).toBe(true);
+          expect(email).not.toBeNull();
+          expect(isEmailVerified ?? emailsAreChecked).toBe(true);
           expect(
             emailDomains.length === 0 || emailDomains.some((d) => email?.endsWith(`@${d}`)),
           ).toBe(true);
@@ -47,6 +49,29 @@ describe('who enters', () => {
         expect(verdict.kind).toBe(given.linked === null ? 'link' : 'enter');
       }),
     );
+  });
+});
+
+describe('what a provider says of an address', () => {
+  const person = { userId: 'u1', isDisabled: false, isLinked: false };
+  it.each<[boolean | null, boolean, 'link' | 'refuse']>([
+    [true, false, 'link'],
+    [true, true, 'link'],
+    [null, false, 'refuse'],
+    [null, true, 'link'],
+    // What it says itself counts more than what was said of it.
+    [false, true, 'refuse'],
+    [false, false, 'refuse'],
+  ])('SEC-02 verified: %s, all of its addresses said to be checked: %s → %s', (...given) => {
+    const [isEmailVerified, emailsAreChecked, kind] = given;
+    const verdict = signInVerdict({
+      provider: { emailDomains: [], admitsUnknown: false, emailsAreChecked },
+      identity: { email: 'eva@example.org', isEmailVerified },
+      linked: null,
+      sameEmail: person,
+    });
+    expect(verdict.kind).toBe(kind);
+    if (verdict.kind === 'refuse') expect(verdict.problem).toBe('email_unverified');
   });
 });
 

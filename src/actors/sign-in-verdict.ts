@@ -12,11 +12,12 @@ type Known = Pick<Person, 'userId' | 'isDisabled'>;
 
 /**
  * Whether somebody who comes from a provider enters, and as whom. The account there decides, once it is linked; an e-mail
- * address links only when the provider says it was verified, and never an account here that is linked to another one there:
+ * address links only when the provider says it was verified, or when it says nothing of it and an administrator said that it
+ * gives out checked addresses alone; and never an account here that is linked to another one there:
  * an address that was given to somebody else opens nothing.
  */
 export function signInVerdict(facts: {
-  readonly provider: Pick<SignInProvider, 'emailDomains' | 'admitsUnknown'>;
+  readonly provider: Pick<SignInProvider, 'emailDomains' | 'admitsUnknown' | 'emailsAreChecked'>;
   readonly identity: Pick<ElsewhereIdentity, 'email' | 'isEmailVerified'>;
   /** Who enters by this account already. */
   readonly linked: Known | null;
@@ -28,7 +29,7 @@ export function signInVerdict(facts: {
   const mustProveEmail = linked === null || provider.emailDomains.length > 0;
   if (mustProveEmail) {
     if (email === null) return refuse('email_missing');
-    if (!isEmailVerified) return refuse('email_unverified');
+    if (!(isEmailVerified ?? provider.emailsAreChecked)) return refuse('email_unverified');
     if (!isOfDomain(email, provider.emailDomains)) return refuse('email_domain');
   }
   const known = linked ?? sameEmail;

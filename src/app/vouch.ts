@@ -7,6 +7,7 @@ import type {
   PeopleSessions,
   PersonalData,
   ServiceAccounts,
+  SignInLinks,
   SignInProviders,
 } from '../actors/index.ts';
 import type { Clock, Ids, Receipts, Sealer } from '../base/index.ts';
@@ -49,6 +50,8 @@ export interface Vouch {
   readonly serviceAccounts: ServiceAccounts;
   /** Where people have accounts they sign in with. */
   readonly signInProviders: SignInProviders;
+  /** The accounts there that people enter with. */
+  readonly signInLinks: SignInLinks;
   /** A person's own data, taken along or deleted. */
   readonly personalData: PersonalData;
   readonly directory: ActorDirectory;

@@ -13,6 +13,7 @@ export const OPTION_OF: Readonly<Record<string, string>> = {
   arguments: 'The arguments',
   administratorValue: '--admin-value',
   admitsUnknown: '--admit-unknown',
+  emailsAreChecked: '--checked-emails',
   clientSecret: '--secret',
   emailDomains: '--domain',
   events: '--event',

@@ -12,6 +12,8 @@ import { EXIT } from './exit-codes.ts';
 import { groupNamed } from './groups-command.ts';
 import { collect } from './rights-options.ts';
 import { readAll } from './standard-input.ts';
+import { timeText } from './time-text.ts';
+import { personAt } from './users-administration.ts';
 
 interface ProviderOptions extends Common {
   readonly name?: string;
@@ -20,6 +22,7 @@ interface ProviderOptions extends Common {
   readonly secret?: string;
   readonly scope?: readonly string[];
   readonly domain?: readonly string[];
+  readonly checkedEmails?: boolean;
   readonly admitUnknown?: boolean;
   readonly groupsClaim?: string;
   readonly group?: readonly string[];
@@ -79,6 +82,7 @@ export function signInCommand(): Command {
     });
   });
   addPlainCommands(signIn);
+  addLinkCommands(signIn);
   return signIn;
 }
 
@@ -104,6 +108,45 @@ function addPlainCommands(signIn: Command): void {
   });
 }
 
+function addLinkCommands(signIn: Command): void {
+  common(
+    signIn
+      .command('links <e-mail>')
+      .description('the accounts elsewhere that somebody enters with'),
+  ).action(async (email: string, options: Common, command: Command) => {
+    await acting(command, options, async ({ vouch, actor }) => {
+      const { userId, name } = await personAt(vouch, email);
+      const links = await vouch.signInLinks.list(userId, actor);
+      say(options, links, () =>
+        links.length === 0
+          ? `No account elsewhere is linked to ${name}.\n`
+          : links
+              .map(
+                (link) =>
+                  `${link.provider}  ${timeText(link.linkedAtMs)}  ${link.name}${link.isOnlyWay ? '  the only way in' : ''}\n`,
+              )
+              .join(''),
+      );
+    });
+  });
+  common(
+    signIn
+      .command('unlink <e-mail> <id>')
+      .description('end somebody’s link to an account of a provider, and every session of theirs'),
+  ).action(async (...[email, id, options, command]: [string, string, Common, Command]) => {
+    await acting(command, options, async ({ vouch, actor }) => {
+      const { userId, name } = await personAt(vouch, email);
+      await vouch.signInLinks.end(userId, id, actor);
+      say(
+        options,
+        { id: userId, provider: id },
+        () =>
+          `${name} is unlinked from ${id}. The next sign-in there can link the account again by its e-mail address; to keep somebody out: vouch users disable ${email}\n`,
+      );
+    });
+  });
+}
+
 function providerOptions(command: Command): Command {
   return common(command)
     .option('--name <name>', 'on the button')
@@ -112,6 +155,11 @@ function providerOptions(command: Command): Command {
     .option('--secret <source>', '- = standard input, VOUCH_KEY_… = environment, none = no secret')
     .option('--scope <name>', 'asked for beside openid; repeat it for more', collect)
     .option('--domain <domain>', 'e-mail addresses that may enter; repeat it for more', collect)
+    .option(
+      '--checked-emails',
+      'this provider only gives out addresses it has checked: one it says nothing about links too',
+    )
+    .option('--no-checked-emails', 'only addresses it says are verified link (default)')
     .option('--admit-unknown', 'whom nobody invited gets an account, without any right')
     .option('--no-admit-unknown', 'only people who have an account here enter')
     .option('--groups-claim <claim>', 'names groups or roles, such as groups or realm_access.roles')
@@ -121,7 +169,8 @@ function providerOptions(command: Command): Command {
 }
 
 async function fieldsOf(vouch: Vouch, actor: Actor, options: ProviderOptions) {
-  const { name, issuer, clientId, scope, domain, admitUnknown, groupsClaim, adminValue } = options;
+  const { name, issuer, clientId, scope, domain, groupsClaim, adminValue } = options;
+  const { checkedEmails, admitUnknown } = options;
   return {
     ...(name === undefined ? {} : { name }),
     ...(issuer === undefined ? {} : { issuer }),
@@ -129,6 +178,7 @@ async function fieldsOf(vouch: Vouch, actor: Actor, options: ProviderOptions) {
     ...(await secretOf(options.secret)),
     ...(scope === undefined ? {} : { scopes: scope }),
     ...(domain === undefined ? {} : { emailDomains: orNone(domain) }),
+    ...(checkedEmails === undefined ? {} : { emailsAreChecked: checkedEmails }),
     ...(admitUnknown === undefined ? {} : { admitsUnknown: admitUnknown }),
     ...(groupsClaim === undefined ? {} : { groupsClaim: orNull(groupsClaim) }),
     ...(adminValue === undefined ? {} : { administratorValue: orNull(adminValue) }),
@@ -183,6 +233,7 @@ function providerText(provider: SignInProviderView): string {
     `  secret        ${secret}`,
     `  redirect URL  ${redirectUrl}`,
     `  who enters    ${admitsUnknown ? 'everybody' : 'people with an account here'}${emailDomains.length === 0 ? '' : ` of ${emailDomains.join(', ')}`}; ${String(people)} so far`,
+    ...(provider.emailsAreChecked ? ['  addresses     said to be checked there'] : []),
     '',
   ].join('\n');
 }

@@ -19,6 +19,7 @@ export const ERROR_STATUS = {
   credentials_invalid: 401,
   // people
   last_administrator: 409,
+  last_way_in: 409,
   person_disabled: 409,
   password_refused: 422,
   second_factor_invalid: 401,

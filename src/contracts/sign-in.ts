@@ -34,6 +34,11 @@ const ProviderFields = z.strictObject({
   scopes: z.array(Text.regex(/^[^\s"\\]+$/)).max(20),
   /** Ends of e-mail addresses that may enter; none = every one. */
   emailDomains: z.array(Domain).max(50),
+  /**
+   * The provider gives out only e-mail addresses it has checked, so that one it says nothing about (no `email_verified`) links
+   * as a verified one does. An address it denies never links. Default no.
+   */
+  emailsAreChecked: z.boolean(),
   /** Somebody nobody invited gets an account, without any right of its own. Default no. */
   admitsUnknown: z.boolean(),
   /** Claim that names groups or roles; dots lead into objects. `null` = groups are kept here alone. */
@@ -69,6 +74,7 @@ export const SignInProviderView = z.object({
   secretVariable: z.string().nullable(),
   scopes: z.array(z.string()).readonly(),
   emailDomains: z.array(z.string()).readonly(),
+  emailsAreChecked: z.boolean(),
   admitsUnknown: z.boolean(),
   groupsClaim: z.string().nullable(),
   groupMap: z.array(ClaimedGroup).readonly(),
@@ -84,6 +90,17 @@ export type SignInProviderView = z.infer<typeof SignInProviderView>;
 /** `POST /api/sign-in-providers/:id/test`: whether the provider can be reached and says what is needed. */
 export const SignInProviderTest = z.object({ ok: z.boolean(), message: z.string() });
 export type SignInProviderTest = z.infer<typeof SignInProviderTest>;
+
+/** `GET /api/people/:id/sign-in-links`, `GET /api/me/sign-in-links`: an account elsewhere somebody enters with. */
+export const SignInLink = z.object({
+  /** Of the provider. */
+  provider: z.string(),
+  name: z.string(),
+  linkedAtMs: z.number().int(),
+  /** There is neither a password nor an account of another provider that is switched on. */
+  isOnlyWay: z.boolean(),
+});
+export type SignInLink = z.infer<typeof SignInLink>;
 
 /** `GET /api/sign-in-choices`: the buttons of the sign-in page. Public. */
 export const SignInChoice = z.object({ id: z.string(), name: z.string() });

@@ -7,6 +7,7 @@ import type {
   PeopleSessions,
   PersonalData,
   ServiceAccounts,
+  SignInLinks,
   SignInProviders,
 } from '../actors/index.ts';
 import type { Clock, Ids, Receipts, Sealer } from '../base/index.ts';
@@ -43,6 +44,7 @@ export interface HttpDeps extends HealthDeps {
   readonly sessions: PeopleSessions;
   readonly serviceAccounts: ServiceAccounts;
   readonly signInProviders: SignInProviders;
+  readonly signInLinks: SignInLinks;
   readonly personalData: PersonalData;
   readonly directory: ActorDirectory;
   readonly host: ContentHost;

@@ -22,11 +22,12 @@ export function passwordLinkRoutes({
   return routes;
 }
 
-/** Where one is signed in. */
+/** Where one is signed in, and the accounts elsewhere one enters with. */
 export function ownSessionRoutes({
   sessions,
   accounts,
-}: Pick<HttpDeps, 'sessions' | 'accounts'>): Routes {
+  signInLinks: links,
+}: Pick<HttpDeps, 'sessions' | 'accounts' | 'signInLinks'>): Routes {
   const routes: Routes = new Hono<RouteEnv>();
 
   routes.get('/me/sessions', async (context) => {
@@ -46,6 +47,17 @@ export function ownSessionRoutes({
   routes.delete('/me/sessions/:session', async (context) => {
     const person = context.get('person');
     await sessions.end(person.userId, context.req.param('session'), person);
+    return context.body(null, 204);
+  });
+
+  routes.get('/me/sign-in-links', async (context) => {
+    const person = context.get('person');
+    return context.json(await links.list(person.userId, person));
+  });
+
+  routes.delete('/me/sign-in-links/:provider', async (context) => {
+    const person = context.get('person');
+    await links.end(person.userId, context.req.param('provider'), person);
     return context.body(null, 204);
   });
 

@@ -13,12 +13,15 @@ import type { HttpDeps, HttpOptions } from './http-deps.ts';
 import { readBody } from './read-request.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
 
-type PeopleDeps = Pick<HttpDeps, 'peopleAdministration' | 'sessions' | 'host' | 'log'>;
+type PeopleDeps = Pick<
+  HttpDeps,
+  'peopleAdministration' | 'sessions' | 'signInLinks' | 'host' | 'log'
+>;
 
 /** People and groups. Who may do what is the services' to say. */
 export function peopleRoutes(deps: PeopleDeps, options: Pick<HttpOptions, 'baseUrl'>): Routes {
   const routes: Routes = new Hono<RouteEnv>();
-  const { peopleAdministration: people, sessions } = deps;
+  const { peopleAdministration: people, sessions, signInLinks: links } = deps;
 
   routes.get('/people', async (context) => {
     const actor = context.get('person');
@@ -68,6 +71,16 @@ export function peopleRoutes(deps: PeopleDeps, options: Pick<HttpOptions, 'baseU
 
   routes.delete('/people/:id/sessions', async (context) => {
     await sessions.endAll(context.req.param('id'), context.get('person'), null);
+    return context.body(null, 204);
+  });
+
+  routes.get('/people/:id/sign-in-links', async (context) =>
+    context.json(await links.list(context.req.param('id'), context.get('person'))),
+  );
+
+  routes.delete('/people/:id/sign-in-links/:provider', async (context) => {
+    const { id, provider } = context.req.param();
+    await links.end(id, provider, context.get('person'));
     return context.body(null, 204);
   });
 

@@ -6,6 +6,7 @@ import {
   createPersonalData,
   createRecorder,
   createServiceAccounts,
+  createSignInLinks,
   createSignInProviders,
   type ContentRights,
   type UserActor,
@@ -68,6 +69,10 @@ export function createPeopleParts(
     serviceAccounts: createServiceAccounts({
       ...shared,
       store: createServiceAccountStore(database),
+    }),
+    signInLinks: createSignInLinks({
+      ...shared,
+      providers: createSignInProviderStore(database),
     }),
     signInProviders: createSignInProviders({
       ...shared,

@@ -66,6 +66,25 @@ describeEachDatabase('signing in elsewhere', (openFresh) => {
     expect(log.join()).not.toContain('example.org');
   });
 
+  it('SEC-02 a provider said to give out checked addresses alone links by one it says nothing about, and by none it denies', async () => {
+    const { there, add, browser, signInProviders, peopleAdministration } = await open();
+    expect(await add(there.issuer)).toMatchObject({ emailsAreChecked: false });
+    there.accounts.set('eva', { email: EVA.email });
+    expect(await browser().signIn('eva')).toBe(problem('email_unverified'));
+    await signInProviders.change('works', { emailsAreChecked: true }, ADMIN);
+    there.accounts.set('eva', { ...EVA, email_verified: false });
+    expect(await browser().signIn('eva')).toBe(problem('email_unverified'));
+    there.accounts.set('eva', { email: EVA.email });
+    const own = browser();
+    expect(await own.signIn('eva')).toBe('/pages');
+    expect(await own.session()).toBe(EDITOR.userId);
+    expect(await peopleAdministration.audit(ADMIN)).toMatchObject([
+      { event: 'sign_in_linked' },
+      { event: 'sign_in_provider_changed', detail: { emailsAreChecked: [false, true] } },
+      { event: 'sign_in_provider_added' },
+    ]);
+  });
+
   it('SEC-02 an account there that has somebody else’s former address does not become them', async () => {
     const { there, add, browser } = await open();
     await add(there.issuer);

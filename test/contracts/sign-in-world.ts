@@ -1,6 +1,7 @@
 import {
   createRecorder,
   createSignInElsewhere,
+  createSignInLinks,
   createSignInProviders,
 } from '../../src/actors/index.ts';
 import {
@@ -41,6 +42,7 @@ export async function openSignIn(openFresh: OpenFresh, allowed: PrivateAddresses
     fetch: createGuardedFetch({ allowed, setting: 'signIn.privateAddresses' }),
     allowsHttp: allowed !== 'none',
   };
+  const signInLinks = createSignInLinks(shared);
   const secrets: Record<string, string> = {};
   const signInProviders = createSignInProviders({
     ...shared,
@@ -101,5 +103,16 @@ export async function openSignIn(openFresh: OpenFresh, allowed: PrivateAddresses
   const add = (issuer: string, more: Partial<AddSignInProvider> = {}) =>
     signInProviders.add({ id: 'works', name: 'Works', issuer, ...CLIENT, ...more }, ADMIN);
 
-  return { ...parts, ...database, store, providers, signInProviders, browser, add, log, secrets };
+  return {
+    ...parts,
+    ...database,
+    store,
+    providers,
+    signInProviders,
+    signInLinks,
+    browser,
+    add,
+    log,
+    secrets,
+  };
 }

@@ -76,16 +76,21 @@ export async function identityOf(
   const claims: Readonly<Record<string, unknown>> = { ...asked, ...payload };
   const { name } = claims;
   // Address and proof come from the same answer: one that vouches for an address says nothing of another.
-  const { email, email_verified: isVerified } =
-    typeof payload['email'] === 'string' ? payload : asked;
+  const [source, other] =
+    typeof payload['email'] === 'string' ? [payload, asked] : [asked, payload];
+  const { email } = source;
   return {
     subject,
     email: typeof email === 'string' && email.includes('@') ? email.trim().toLowerCase() : null,
-    // Some providers write it as text; whatever else stands there is no yes.
-    isEmailVerified: isVerified === true || isVerified === 'true',
+    isEmailVerified: proofIn(source) ?? (proofIn(other) === false ? false : null),
     name: typeof name === 'string' && name.trim() !== '' ? name.trim() : null,
     claims,
   };
+}
+
+/** What an answer says of its address; `null`: nothing. Some write it as text; whatever else stands there is no yes. */
+function proofIn({ email_verified: said }: Readonly<Record<string, unknown>>): boolean | null {
+  return said === undefined ? null : said === true || said === 'true';
 }
 
 async function verified(

@@ -127,10 +127,13 @@ export function createElsewhere(
             way.problem = entered.problem;
             return null;
           }
-          const { subject, email, isEmailVerified: emailVerified } = identity;
+          const { subject, email, isEmailVerified } = identity;
           return {
             // The library wants an address although the account decides.
-            user: { email: email ?? `${entered.userId}@invalid`, emailVerified },
+            user: {
+              email: email ?? `${entered.userId}@invalid`,
+              emailVerified: isEmailVerified === true,
+            },
             data: { sub: subject },
           };
         }),

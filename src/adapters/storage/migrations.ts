@@ -11,6 +11,7 @@ import { modelsMigration } from './models/migration.ts';
 import { modelImagesMigration } from './models/images-migration.ts';
 import { providersMigration } from './models/providers-migration.ts';
 import { peopleAdministrationMigration } from './people/administration-migration.ts';
+import { checkedEmailsMigration } from './people/checked-emails-migration.ts';
 import { erasureMigration } from './people/erasure-migration.ts';
 import { peopleMigration } from './people/migration.ts';
 import { signInProvidersMigration } from './people/sign-in-providers-migration.ts';
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   webhooksMigration,
   imagesMigration,
   modelImagesMigration,
+  checkedEmailsMigration,
 ];

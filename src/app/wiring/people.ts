@@ -8,6 +8,7 @@ import {
   createRecorder,
   createServiceAccounts,
   createSignInElsewhere,
+  createSignInLinks,
   createSignInProviders,
   type PeopleStore,
   type PersonalData,
@@ -20,6 +21,7 @@ import type {
   PeopleAdministration,
   PeopleSessions,
   ServiceAccounts,
+  SignInLinks,
   SignInProviders,
 } from '../../actors/index.ts';
 import { createAccounts, discoverOidc, passwords } from '../../adapters/accounts/index.ts';
@@ -48,6 +50,7 @@ export interface PeopleParts {
   readonly sessions: PeopleSessions;
   readonly serviceAccounts: ServiceAccounts;
   readonly signInProviders: SignInProviders;
+  readonly signInLinks: SignInLinks;
 }
 
 export function wirePeople(foundation: Foundation): PeopleParts {
@@ -124,6 +127,7 @@ export function wirePeople(foundation: Foundation): PeopleParts {
     }),
     serviceAccounts: createServiceAccounts({ ...shared, store: accountStore }),
     signInProviders,
+    signInLinks: createSignInLinks({ ...shared, providers }),
   };
 }
 

@@ -23,6 +23,7 @@ import {
   ServiceAccountView,
   SessionView,
   SignInChoice,
+  SignInLink,
   SignInProviderTest,
   SignInProviderView,
   StartedRun,
@@ -50,6 +51,12 @@ export const PEOPLE = [
   described('GET /api/me/sessions', 'Where one is signed in', { answer: many(SessionView) }),
   described('DELETE /api/me/sessions', 'Signs out everywhere else', { status: 204 }),
   described('DELETE /api/me/sessions/:session', 'Ends one session', { status: 204 }),
+  described('GET /api/me/sign-in-links', 'Accounts elsewhere one enters with', {
+    answer: many(SignInLink),
+  }),
+  described('DELETE /api/me/sign-in-links/:provider', 'Ends the link to an account elsewhere', {
+    status: 204,
+  }),
   described('GET /api/people', 'People, groups, and what rights can be about', {
     answer: PeopleOverview,
   }),
@@ -73,7 +80,15 @@ export const PEOPLE = [
     answer: many(SessionView),
   }),
   described('DELETE /api/people/:id/sessions', 'Signs somebody out everywhere', { status: 204 }),
-  described('GET /api/people-audit', 'Who changed what about people', {
+  described('GET /api/people/:id/sign-in-links', 'Accounts elsewhere somebody enters with', {
+    answer: many(SignInLink),
+  }),
+  described(
+    'DELETE /api/people/:id/sign-in-links/:provider',
+    'Ends somebody’s link to an account elsewhere, and every session of the person',
+    { status: 204 },
+  ),
+  described('GET /api/people-audit', 'Who changed what about people, keys and webhooks', {
     answer: many(PeopleAuditEntry),
   }),
   described('POST /api/groups', 'Adds a group', { ...group, body: AddGroup, status: 201 }),

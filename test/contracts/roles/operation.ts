@@ -41,7 +41,11 @@ export const OPERATION_ROWS: readonly Row[] = [
   },
   { route: 'GET /api/settings', cells: [401, 403, 200] },
   { route: 'GET /api/webhooks', cells: [401, 403, 200] },
-  { route: 'POST /api/webhooks', body: () => WEBHOOK, cells: [401, 403, 201] },
+  {
+    route: 'POST /api/webhooks',
+    body: () => ({ ...WEBHOOK, name: 'Another' }),
+    cells: [401, 403, 201],
+  },
   {
     route: 'PUT /api/webhooks/:id',
     path: webhook(''),

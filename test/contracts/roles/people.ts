@@ -28,6 +28,12 @@ export const PEOPLE_ROWS: readonly Row[] = [
     path: () => '/api/me/sessions/none',
     cells: [401, 404, 404],
   },
+  { route: 'GET /api/me/sign-in-links', cells: [401, 200, 200] },
+  {
+    route: 'DELETE /api/me/sign-in-links/:provider',
+    path: () => '/api/me/sign-in-links/none',
+    cells: [401, 404, 404],
+  },
   { route: 'GET /api/people', cells: [401, 403, 200] },
   {
     route: 'POST /api/people',
@@ -49,6 +55,16 @@ export const PEOPLE_ROWS: readonly Row[] = [
   },
   { route: 'GET /api/people/:id/sessions', path: editor('/sessions'), cells: [401, 200, 200] },
   { route: 'DELETE /api/people/:id/sessions', path: editor('/sessions'), cells: [401, 204, 204] },
+  {
+    route: 'GET /api/people/:id/sign-in-links',
+    path: editor('/sign-in-links'),
+    cells: [401, 200, 200],
+  },
+  {
+    route: 'DELETE /api/people/:id/sign-in-links/:provider',
+    path: editor('/sign-in-links/none'),
+    cells: [401, 404, 404],
+  },
   { route: 'GET /api/people-audit', cells: [401, 403, 200] },
   {
     route: 'POST /api/groups',

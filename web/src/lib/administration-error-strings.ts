@@ -8,6 +8,8 @@ export const administrationErrorStrings = dictionary({
   en: {
     last_administrator:
       'Nobody would be left who can sign in and administer. Make somebody else an administrator first.',
+    last_way_in:
+      'You sign in with this account alone. Have an administrator give you a link to set a password first.',
     person_disabled: 'This person is disabled. Enable them first.',
     password_refused: 'This password is not taken. Choose a longer or less obvious one.',
     password_link_invalid: 'This link is not valid any more. Ask an administrator for a new one.',
@@ -54,6 +56,8 @@ export const administrationErrorStrings = dictionary({
   de: {
     last_administrator:
       'Niemand wäre übrig, der sich anmelden und verwalten kann. Geben Sie zuerst jemand anderem die Administration.',
+    last_way_in:
+      'Sie melden sich nur mit diesem Konto an. Lassen Sie sich zuerst von der Administration einen Link geben, mit dem Sie ein Passwort setzen.',
     person_disabled: 'Diese Person ist gesperrt. Entsperren Sie sie zuerst.',
     password_refused:
       'Dieses Passwort wird nicht angenommen. Wählen Sie ein längeres oder weniger naheliegendes.',

@@ -3,6 +3,7 @@ import type { PasswordLinkKind, PeopleEvent } from '../../../contracts/index.ts'
 import { orNull } from '../columns.ts';
 import type { Database } from '../database.ts';
 import { inTransaction } from '../transactions.ts';
+import { timeOf } from './people-rows.ts';
 
 /** Links that set a password, in the database. */
 export function createPasswordLinkStore({ reads }: Database): PasswordLinkStore {
@@ -137,9 +138,4 @@ export function createSessionStore({ reads }: Database): SessionStore {
       };
     },
   };
-}
-
-/** A time as the sign-in library keeps it: ISO text on SQLite, a `Date` from PostgreSQL. */
-function timeOf(value: unknown): number {
-  return new Date(value as string | Date).getTime();
 }

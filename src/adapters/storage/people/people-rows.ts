@@ -87,3 +87,8 @@ export function groupOf(row: PeopleGroupTable): Group {
     rights: JSON.parse(row.rights) as ContentRights,
   };
 }
+
+/** A time as the sign-in library keeps it: ISO text on SQLite, a `Date` from PostgreSQL. */
+export function timeOf(value: unknown): number {
+  return new Date(value as string | Date).getTime();
+}

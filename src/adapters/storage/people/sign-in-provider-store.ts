@@ -5,12 +5,14 @@ import type {
   SignInProviderFields,
   SignInProviderStore,
   SignInProviderWriter,
+  WaysIn,
 } from '../../../actors/index.ts';
 import { ClaimedGroup } from '../../../contracts/index.ts';
 import { fromFlag, fromJson, orNull, toFlag, toJson, type Given } from '../columns.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction } from '../transactions.ts';
+import { timeOf } from './people-rows.ts';
 import type { SignInProviderTable } from './sign-in-provider-tables.ts';
 
 const Texts = z.array(z.string());
@@ -47,6 +49,7 @@ export function createSignInProviderStore({ reads }: Database): SignInProviderSt
         .execute();
       return new Map(rows.map((row) => [row.providerId, Number(row.people)]));
     },
+    waysIn: (userId) => waysIn(reads, userId),
     within: (transaction) => {
       const tx = inTransaction(transaction);
       return { ...providerWriter(tx), ...linkWriter(tx) };
@@ -106,6 +109,32 @@ function linkWriter(
         .executeTakeFirst();
       return Number(numDeletedRows);
     },
+    waysIn: (userId) => waysIn(tx, userId),
+    unlink: async (id, userId) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('auth_account')
+        .where('providerId', '=', id)
+        .where('userId', '=', userId)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+    administratorsWhoEnter: async () => {
+      const { people } = await tx
+        .selectFrom('person')
+        .innerJoin('auth_account', 'auth_account.userId', 'person.user_id')
+        .leftJoin('sign_in_provider', 'sign_in_provider.provider_id', 'auth_account.providerId')
+        .select((eb) => eb.fn.count('person.user_id').distinct().as('people'))
+        .where('is_administrator', '=', 1)
+        .where('is_disabled', '=', 0)
+        .where((eb) =>
+          eb.or([
+            eb('auth_account.password', 'is not', null),
+            eb('sign_in_provider.is_active', '=', 1),
+          ]),
+        )
+        .executeTakeFirstOrThrow();
+      return Number(people);
+    },
     administratorsWithPassword: async () => {
       const { people } = await tx
         .selectFrom('person')
@@ -149,6 +178,37 @@ function linkWriter(
   };
 }
 
+async function waysIn(db: Kysely<Schema>, userId: string): Promise<WaysIn> {
+  const rows = await db
+    .selectFrom('auth_account')
+    .leftJoin('sign_in_provider', 'sign_in_provider.provider_id', 'auth_account.providerId')
+    .select([
+      'auth_account.providerId',
+      'auth_account.password',
+      'auth_account.createdAt',
+      'sign_in_provider.name',
+      'sign_in_provider.is_active',
+    ])
+    .where('userId', '=', userId)
+    .orderBy('sign_in_provider.name')
+    .execute();
+  return {
+    hasPassword: rows.some(({ password }) => password !== null),
+    links: rows.flatMap(({ providerId, name, is_active: isActive, createdAt }) =>
+      name === null || isActive === null
+        ? []
+        : [
+            {
+              provider: providerId,
+              name,
+              isActive: fromFlag(isActive),
+              linkedAtMs: timeOf(createdAt),
+            },
+          ],
+    ),
+  };
+}
+
 async function providerIn(db: Kysely<Schema>, id: string): Promise<SignInProvider | null> {
   return orNull(
     await db
@@ -176,6 +236,7 @@ function columnsOf(fields: Partial<SignInProviderFields>): Given<Columns> {
     secret_variable: fields.secretVariable,
     scopes: toJson(fields.scopes),
     email_domains: toJson(fields.emailDomains),
+    emails_are_checked: toFlag(fields.emailsAreChecked),
     admits_unknown: toFlag(fields.admitsUnknown),
     groups_claim: fields.groupsClaim,
     group_map: toJson(fields.groupMap),
@@ -194,6 +255,7 @@ function providerOf(row: Selectable<SignInProviderTable>): SignInProvider {
     secretVariable: row.secret_variable,
     scopes: fromJson(row.scopes, Texts),
     emailDomains: fromJson(row.email_domains, Texts),
+    emailsAreChecked: fromFlag(row.emails_are_checked),
     admitsUnknown: fromFlag(row.admits_unknown),
     groupsClaim: row.groups_claim,
     groupMap: fromJson(row.group_map, GroupMap),

@@ -14,6 +14,7 @@ export interface SignInProviderTable {
   scopes: string;
   /** JSON list. */
   email_domains: string;
+  emails_are_checked: number;
   admits_unknown: number;
   groups_claim: string | null;
   /** JSON list of `ClaimedGroup`. */

@@ -18,6 +18,7 @@ import { ownWords } from './own-words.ts';
 import { passwordProblemOf } from './password-problem.ts';
 import { accountApi, peopleQueries } from './people-queries.ts';
 import { SessionTable } from './sessions-dialog.tsx';
+import { OwnSignInLinks } from './sign-in-links.tsx';
 import './people.css';
 
 /** One's own account. */
@@ -28,6 +29,7 @@ export function AccountScreen() {
       <div className="v-people">
         <OwnPassword />
         <OwnFactor />
+        <OwnSignInLinks />
         <OwnSessions />
         <OwnData />
       </div>

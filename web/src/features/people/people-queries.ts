@@ -14,6 +14,7 @@ import {
   PersonView,
   ServiceAccountView,
   SessionView,
+  SignInLink,
   SignInProviderTest,
   SignInProviderView,
   type AddApiKey,
@@ -56,6 +57,8 @@ export const peopleApi = {
     requestAs(NewApiKey, `${account(id)}/keys`, sent('POST', body)),
   revokeKey: (id: string, key: string) =>
     request(`${account(id)}/keys/${encodeURIComponent(key)}`, { method: 'DELETE' }),
+  endLink: (id: string, providerId: string) =>
+    request(`${person(id)}/sign-in-links/${encodeURIComponent(providerId)}`, { method: 'DELETE' }),
   addProvider: (body: AddSignInProvider) =>
     requestAs(SignInProviderView, '/api/sign-in-providers', sent('POST', body)),
   changeProvider: (id: string, body: ChangeSignInProvider) =>
@@ -80,6 +83,8 @@ export const accountApi = {
   endSession: (id: string) =>
     request(`/api/me/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }),
   data: () => requestAs(PersonalExport, '/api/me/data', sent('POST')),
+  endLink: (providerId: string) =>
+    request(`/api/me/sign-in-links/${encodeURIComponent(providerId)}`, { method: 'DELETE' }),
   endOthers: () => request('/api/me/sessions', { method: 'DELETE' }),
 };
 
@@ -94,6 +99,12 @@ export const peopleQueries = {
       queryKey: ['people', 'sessions', id],
       queryFn: ({ signal }) =>
         requestAs(z.array(SessionView), `${person(id)}/sessions`, { signal }),
+    }),
+  signInLinks: (id: string) =>
+    queryOptions({
+      queryKey: ['people', 'sign-in-links', id],
+      queryFn: ({ signal }) =>
+        requestAs(z.array(SignInLink), `${person(id)}/sign-in-links`, { signal }),
     }),
   accounts: () =>
     queryOptions({
@@ -122,6 +133,11 @@ export const peopleQueries = {
     queryOptions({
       queryKey: ['me', 'sessions'],
       queryFn: ({ signal }) => requestAs(z.array(SessionView), '/api/me/sessions', { signal }),
+    }),
+  ownSignInLinks: () =>
+    queryOptions({
+      queryKey: ['me', 'sign-in-links'],
+      queryFn: ({ signal }) => requestAs(z.array(SignInLink), '/api/me/sign-in-links', { signal }),
     }),
   link: (token: string) =>
     queryOptions({

@@ -11,10 +11,12 @@ import { LinkDialog } from './link-dialog.tsx';
 import { peopleApi, usePeopleChange } from './people-queries.ts';
 import { PersonDialog } from './person-dialog.tsx';
 import { SessionsDialog } from './sessions-dialog.tsx';
+import { signInLinkWords } from './sign-in-link-words.ts';
+import { SignInLinksDialog } from './sign-in-links.tsx';
 import { peopleWords } from './words.ts';
 
 /** What opens from the menu of a person. */
-type Asked = 'see-as' | 'sessions' | 'disable' | 'factor' | 'export' | 'erase';
+type Asked = 'see-as' | 'sessions' | 'links' | 'disable' | 'factor' | 'export' | 'erase';
 
 type Open =
   | { readonly kind: 'new' }
@@ -135,6 +137,7 @@ export function PersonList({ overview }: { overview: PeopleOverview }) {
       {open?.kind === 'link' && <LinkDialog name={open.name} link={open.link} onClose={close} />}
       {open?.kind === 'see-as' && <AccessDialog person={open.person} onClose={close} />}
       {open?.kind === 'sessions' && <SessionsDialog person={open.person} onClose={close} />}
+      {open?.kind === 'links' && <SignInLinksDialog person={open.person} onClose={close} />}
       {open?.kind === 'disable' && <DisableDialog person={open.person} onClose={close} />}
       {open?.kind === 'export' && <ExportDialog person={open.person} onClose={close} />}
       {open?.kind === 'erase' && <EraseDialog person={open.person} onClose={close} />}
@@ -153,6 +156,7 @@ function PersonMenu(props: {
   const t = useText(peopleWords);
   const factor = useText(factorWords);
   const data = useText(dataWords);
+  const links = useText(signInLinkWords);
   const isDisabled = person.state === 'disabled';
   const entry = (id: Asked, label: string) => ({
     id,
@@ -176,6 +180,7 @@ function PersonMenu(props: {
             entry('see-as', t.seeAs),
             ...(isDisabled ? [] : [{ id: 'link', label: t.link, onAction: onLink }]),
             entry('sessions', t.sessions),
+            entry('links', links.entry),
             ...(person.hasTwoFactor ? [entry('factor', factor.reset)] : []),
             isDisabled
               ? { id: 'enable', label: t.enable, onAction: onEnable }

@@ -67,6 +67,9 @@ export function ProviderDialog({ provider, groups, onClose }: ProviderDialogProp
         help={t.domainsHelp}
         rows={2}
       />
+      <Checkbox {...asBox(field('emailsAreChecked'))} help={t.checkedHelp}>
+        {t.checked}
+      </Checkbox>
       <Checkbox {...asBox(field('admitsUnknown'))} help={t.admitsHelp}>
         {t.admits}
       </Checkbox>

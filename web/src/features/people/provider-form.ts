@@ -15,6 +15,7 @@ export interface ProviderForm {
   readonly scopes: string;
   /** One a line. */
   readonly domains: string;
+  readonly emailsAreChecked: boolean;
   readonly admitsUnknown: boolean;
   readonly claim: string;
   /** One a line: value = group. */
@@ -36,6 +37,7 @@ export function providerForm(provider: SignInProviderView | null, groups: Groups
     variable: provider?.secretVariable ?? '',
     scopes: (provider?.scopes ?? ['profile', 'email']).join(' '),
     domains: (provider?.emailDomains ?? []).join('\n'),
+    emailsAreChecked: provider?.emailsAreChecked ?? false,
     admitsUnknown: provider?.admitsUnknown ?? false,
     claim: provider?.groupsClaim ?? '',
     groups: (provider?.groupMap ?? [])
@@ -78,6 +80,7 @@ export function sentProvider(form: ProviderForm, groups: Groups) {
     secretVariable: orNull(form.variable),
     scopes: form.scopes.split(/\s+/).filter((scope) => scope !== '' && scope !== 'openid'),
     emailDomains: [...linesOf(form.domains)],
+    emailsAreChecked: form.emailsAreChecked,
     admitsUnknown: form.admitsUnknown,
     groupsClaim: orNull(form.claim),
     groupMap: [...(groupMapOf(form.groups, groups) ?? [])],

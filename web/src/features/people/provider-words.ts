@@ -47,6 +47,9 @@ export const providerWords = dictionary({
     domains: 'E-mail domains',
     domainsHelp: 'One a line, such as example.org. Left empty, every one may enter.',
     domainsWrong: 'One domain a line, without @.',
+    checked: 'This provider only gives out addresses it has checked',
+    checkedHelp:
+      'For a provider that says nothing of whether an address was verified (no claim email_verified). Switch it on only if nobody there can enter an address of their choice: whoever holds an address enters as its owner here. What the provider itself denies links nobody.',
     admits: 'People nobody invited get an account',
     admitsHelp: 'It has no right of its own: groups below or an administrator give it some.',
     claim: 'Claim with groups or roles',
@@ -124,6 +127,9 @@ export const providerWords = dictionary({
     domains: 'E-Mail-Domains',
     domainsHelp: 'Eine je Zeile, etwa example.org. Leer gelassen, darf jede herein.',
     domainsWrong: 'Eine Domain je Zeile, ohne @.',
+    checked: 'Dieser Anbieter gibt nur Adressen heraus, die er geprüft hat',
+    checkedHelp:
+      'Für einen Anbieter, der nicht sagt, ob eine Adresse bestätigt ist (kein Claim email_verified). Schalten Sie es nur ein, wenn dort niemand eine Adresse nach Belieben eintragen kann: Wer eine Adresse hat, kommt hier als deren Inhaber herein. Was der Anbieter selbst verneint, verknüpft niemanden.',
     admits: 'Wer nicht eingeladen wurde, bekommt ein Konto',
     admitsHelp:
       'Es hat keine eigenen Rechte: Die Gruppen unten oder die Administration geben ihm welche.',
