@@ -151,7 +151,7 @@ async function putTogether(
     host,
     runtime,
     tools,
-    onRevoked: (version) => chat.versionRevoked(version),
+    onDecided: (version) => chat.versionDecided(version),
     onDecision: webhooks.onDecision,
   });
 

@@ -3,7 +3,7 @@ import type { Clock, Ids, Sealer, Transaction, Transactions } from '../base/inde
 import type { ContentHost } from '../content/index.ts';
 import type { Configuration, ConfigurationReader } from '../models/index.ts';
 import type { AgentRuntime, WakeUp } from '../runs/index.ts';
-import type { SkillReader } from '../skills/index.ts';
+import type { SkillReader, SkillStore } from '../skills/index.ts';
 import type { AttachmentReader } from './attachments/attachment.ts';
 import type { Conversation } from './conversation.ts';
 import type { ConversationBus } from './conversation-bus.ts';
@@ -18,7 +18,7 @@ export interface ChatDeps {
   readonly runtime: AgentRuntime;
   readonly directory: ActorDirectory;
   readonly configurations: ConfigurationReader;
-  readonly skills: Pick<SkillReader, 'skill' | 'approvalOf'>;
+  readonly skills: Pick<SkillReader, 'skill' | 'approvalOf'> & Pick<SkillStore, 'approvals'>;
   readonly host: ContentHost;
   readonly attachmentReader: AttachmentReader;
   /** Whether a configuration's model is shown images. */

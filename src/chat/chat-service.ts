@@ -77,8 +77,8 @@ export interface ChatService extends ConversationWorker, ConversationKeeping, Fi
    * The point is not recreated (decisions §75).
    */
   markUndone(historyId: string, undone?: boolean): Promise<void>;
-  /** An approval was revoked: whoever looks at a conversation that holds the version is shown so at once. */
-  versionRevoked(version: { readonly skillUid: number; readonly digest: string }): Promise<void>;
+  /** A version was approved or revoked: whoever looks at a conversation that holds it is shown so at once. */
+  versionDecided(version: { readonly skillUid: number; readonly digest: string }): Promise<void>;
   readonly openPoints: OpenPointLists;
 }
 
@@ -200,7 +200,7 @@ export function createChatService(deps: ChatDeps, options: ChatOptions = {}): Ch
           for (const uuid of uuids) deps.bus.publish(uuid, { type: 'changed' });
         });
       }),
-    versionRevoked: async (version) => {
+    versionDecided: async (version) => {
       const uuids = (await deps.conversations.holding(version)).map(({ uuid }) => uuid);
       await deps.transactions.transact(async (transaction) => {
         await deps.conversations.within(transaction).touch(uuids);

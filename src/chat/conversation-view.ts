@@ -89,11 +89,12 @@ export function createConversationViews(
       const waiting = isAwaiting(conversation.status) ? (run?.card ?? null) : null;
       const isGone = view.page !== null && view.pageTitle === null;
       const card = waiting !== null && isGone ? withheldCard(waiting) : waiting;
+      const shownAtMs = card === null ? null : (entries.at(-1)?.atMs ?? conversation.updatedAtMs);
       const process = (live && run !== null ? heldProcessOf(run) : null) ?? view.process;
       return {
         ...view,
         process,
-        revoked: process === null ? null : await revocationOf(deps.skills, process),
+        ...(process === null ? {} : await approvalOf(deps.skills, process, shownAtMs)),
         progress,
         highlight:
           progress?.completed === true ? null : ((live ? run?.highlight : null) ?? view.highlight),
@@ -107,16 +108,28 @@ export function createConversationViews(
   };
 }
 
-/** Whether the approval of a held version was taken back; the run itself asks again before it does anything (PIN-03). */
-async function revocationOf(
+/**
+ * Whether the approval of a held version was taken back, or was while a card waited since `shownAtMs` and is there again; the
+ * run itself asks again before it does anything (PIN-03).
+ */
+async function approvalOf(
   skills: ChatDeps['skills'],
   { skillUid, digest }: HeldProcess,
-): Promise<ConversationView['revoked']> {
+  shownAtMs: number | null,
+): Promise<Pick<ConversationView, 'revoked' | 'approvedAgain'>> {
   const skill = await skills.skill(skillUid);
-  if (skill === null) return null;
+  if (skill === null) return { revoked: null };
   const { sourceUid } = skill;
   const found = await skills.approvalOf({ skillUid, sourceUid, digest });
-  return found === null || found.unrevoked ? null : { because: found.revokedBecause ?? '' };
+  if (found === null) return { revoked: null };
+  if (!found.unrevoked) return { revoked: { because: found.revokedBecause ?? '' } };
+  if (shownAtMs === null || found.approval.atMs < shownAtMs) return { revoked: null };
+  const approvals = await skills.approvals(skillUid);
+  const approvedAgain = approvals.some(
+    ({ approval, revocation }) =>
+      approval.digest === digest && revocation !== null && revocation.atMs >= shownAtMs,
+  );
+  return { revoked: null, ...(approvedAgain ? { approvedAgain } : {}) };
 }
 
 /** The process a run holds, as its view tells it. */

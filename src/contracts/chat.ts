@@ -89,6 +89,8 @@ export const ConversationView = z.object({
   earlierVariants: z.array(z.array(FieldChange)),
   /** The held process's approval was revoked: nothing more is saved under it. `because` are the administrator's words. */
   revoked: z.object({ because: z.string() }).nullable(),
+  /** The version was revoked while the card waited, and approved again: the card can be answered as before (APR-03). */
+  approvedAgain: z.boolean().optional(),
   entries: z.array(ConversationEntry),
   /** Files that wait to be sent with the next message. */
   attachments: z.array(AttachmentView),

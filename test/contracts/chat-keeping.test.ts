@@ -247,8 +247,8 @@ describeEachDatabase('an approval that is taken back while somebody looks', (ope
     await reader.next();
     await world.revoke(world.processUid);
     const digest = waiting.process?.digest ?? '';
-    await world.chat.versionRevoked({ skillUid: world.processUid, digest: 'another' });
-    await world.chat.versionRevoked({ skillUid: world.processUid, digest });
+    await world.chat.versionDecided({ skillUid: world.processUid, digest: 'another' });
+    await world.chat.versionDecided({ skillUid: world.processUid, digest });
     expect((await reader.next()).value).toMatchObject({
       type: 'changed',
       conversation: { revoked: { because: 'test' }, card: { digest: waiting.card?.digest } },
@@ -263,5 +263,28 @@ describeEachDatabase('an approval that is taken back while somebody looks', (ope
       'stopped:pin_failed',
     ]);
     expect(after.revoked).toBeNull();
+  });
+
+  it('APR-03, PIN-02, CHT-08 approved again, the card says what happened in between and can be answered as before', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid } = await world.open();
+    world.model.add({ calls: [setFields(world.page, { description: 'New' })] });
+    const waiting = await world.send(uuid, '', world.processUid);
+    expect(waiting.approvedAgain).toBeUndefined();
+    world.clock.advance(60_000);
+    // Approved once more and never revoked: nothing happened in between.
+    await world.approve(world.processUid);
+    expect((await world.view(uuid)).approvedAgain).toBeUndefined();
+    await world.revoke(world.processUid);
+    expect(await world.view(uuid)).toMatchObject({ revoked: { because: 'test' } });
+    await world.approve(world.processUid);
+    const again = await world.view(uuid);
+    expect([again.revoked, again.approvedAgain]).toEqual([null, true]);
+    world.model.add({ calls: [setFields(world.page, { title: 'Next' })] });
+    world.clock.advance(60_000);
+    const next = await world.answer(uuid, { answer: 'approve' });
+    expect(told(next)).toContain('outcome:applied');
+    // The next card was shown after all that.
+    expect([next.card === null, next.approvedAgain]).toEqual([false, undefined]);
   });
 });

@@ -207,7 +207,12 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     log: (message, data) => problems.push(`${message} ${JSON.stringify(data)}`),
   };
   const chat = createChatService(deps, options);
-  const tours = createTourSeries({ ...deps, series: stores.tourSeries, chat });
+  const tours = createTourSeries({
+    ...deps,
+    series: stores.tourSeries,
+    chat,
+    onTourSeriesFinished: webhooks.outbox.onTourSeriesFinished,
+  });
   const nameOf = (userId: string) => Promise.resolve(people.get(userId)?.name ?? null);
   const snippets = createSnippetService({
     store: stores.snippets,
@@ -314,6 +319,11 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
       if (skill === null) throw new Error('no such skill');
       const digest = versionDigest(skill.version);
       await skills.revoke(uid, { digest, reason: 'test' }, ADMIN);
+    },
+    /** Approves what the skill holds now. */
+    approve: async (uid: number) => {
+      const { digest } = await skills.review(uid, ADMIN);
+      await skills.approve(uid, digest, ADMIN);
     },
     createSkill: (skill: { name: string; process: boolean; approve?: boolean }) =>
       createSkill(skills, skill),

@@ -22,15 +22,15 @@ interface SkillNeeds {
   readonly host: ContentHost;
   readonly runtime: HostedRuntime;
   readonly tools: ToolRegistry;
-  /** Told after each revocation. */
-  readonly onRevoked: (version: { skillUid: number; digest: string }) => Promise<void>;
+  /** Told after each approval and each revocation. */
+  readonly onDecided: (version: { skillUid: number; digest: string }) => Promise<void>;
   readonly onDecision: NonNullable<SkillServiceDeps['onDecision']>;
 }
 
 /** Versions and their approvals, and where they come from. The bundled processes are laid down where they are missing. */
 export async function wireSkills(foundation: Foundation, needs: SkillNeeds) {
   const { settings, transactions, keys, clock, ids, fetch, log, opened } = foundation;
-  const { stores, peopleStore, host, runtime, tools, onRevoked, onDecision } = needs;
+  const { stores, peopleStore, host, runtime, tools, onDecided, onDecision } = needs;
   const { conversations, configurations, sources } = stores;
   const deps: SkillServiceDeps = {
     store: stores.skills,
@@ -71,9 +71,14 @@ export async function wireSkills(foundation: Foundation, needs: SkillNeeds) {
   const service = createSkillService(deps);
   const skills: SkillService = {
     ...service,
+    approve: async (uid, digest, actor) => {
+      const review = await service.approve(uid, digest, actor);
+      await onDecided({ skillUid: uid, digest });
+      return review;
+    },
     revoke: async (uid, revocation, actor) => {
       const review = await service.revoke(uid, revocation, actor);
-      await onRevoked({ skillUid: uid, digest: revocation.digest });
+      await onDecided({ skillUid: uid, digest: revocation.digest });
       return review;
     },
   };

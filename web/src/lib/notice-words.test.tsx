@@ -12,6 +12,11 @@ it('CHT-05 every notice has words in the chat, never its code', () => {
       expect(text, `${locale} ${code}`).toMatch(/^\p{Lu}|^[“„]/u);
       expect(text).not.toContain(code);
     }
+    // What was left out is named, also in the chat.
+    for (const code of CompositionNotice.options) {
+      const named = noticeText({ code, data: { name: 'House tone' } }, locale);
+      expect(named, `${locale} ${code}`).toContain('House tone');
+    }
   }
 });
 

@@ -28,6 +28,21 @@ describe('the waiting card', () => {
     expect(await answers()).toEqual(['Übernehmen', 'Andere Variante', 'Überspringen', 'Behalten']);
   });
 
+  it('APR-03, PIN-04 says that its version was revoked, and that it was approved again', async () => {
+    await open(aConversation({ revoked: { because: 'Too pushy.' } }));
+    expect(await screen.findByText(/was revoked\. .* Reason: “Too pushy\.”/)).toBeTruthy();
+    server.change({ revoked: null, approvedAgain: true });
+    expect(
+      await screen.findByText(
+        'While this card waited, “Page review” was revoked and approved again. You can answer it.',
+      ),
+    ).toBeTruthy();
+    server.change({ approvedAgain: false });
+    await waitFor(() => {
+      expect(screen.queryByText(/approved again/)).toBeNull();
+    });
+  });
+
   it('HST-02, WRT-08 says what is done with a record, what goes, and what to know before answering', async () => {
     const gone = aField({ field: 'path', place: 'Hours', before: 'en/hours.md', after: null });
     const card = aCard({

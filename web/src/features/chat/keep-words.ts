@@ -41,6 +41,8 @@ export const keepWords = dictionary({
     stopFailed: 'Not stopped.',
     revoked: (name: string) =>
       `The approval of “${name}” was revoked. Apply saves nothing any more; write on to go on without it.`,
+    approvedAgain: (name: string) =>
+      `While this card waited, “${name}” was revoked and approved again. You can answer it.`,
     because: (words: string) => `Reason: “${words}”`,
   },
   de: {
@@ -83,6 +85,8 @@ export const keepWords = dictionary({
     stopFailed: 'Nicht angehalten.',
     revoked: (name: string) =>
       `Die Freigabe von „${name}“ wurde widerrufen. Übernehmen speichert nichts mehr; schreiben Sie weiter, dann geht es ohne sie weiter.`,
+    approvedAgain: (name: string) =>
+      `Während diese Karte wartete, wurde „${name}“ widerrufen und wieder freigegeben. Sie können sie beantworten.`,
     because: (words: string) => `Grund: „${words}“`,
   },
 });

@@ -1,5 +1,6 @@
 import type { Locale, RunNotice } from '../../../../src/contracts/index.ts';
 import { dictionary } from '../../lib/dictionary.ts';
+import { compositionText } from '../../lib/notice-words.ts';
 import { quoted } from './model/outcome-line.ts';
 import { stopAdvice } from './model/stop-advice.ts';
 
@@ -53,8 +54,6 @@ const noticeWords = dictionary({
       `${nameOf(data, 'en')} stopped guiding this conversation: ${failure(data['reason'], 'en')}.${because(data, 'en')}`,
     subject_gone: () =>
       'The page was deleted, or you may no longer read it. Nothing was saved there.',
-    context_blocked: (data: Data) =>
-      `${nameOf(data, 'en')} is more confidential than the model of this configuration may see.`,
     subject_kept: () => 'The process goes on with the page it was started for.',
     process_ended: () => 'You ended the tour. What was saved stays saved.',
     question_withdrawn: () => 'Question withdrawn: you wrote a message while it was waiting.',
@@ -67,8 +66,6 @@ const noticeWords = dictionary({
         ? 'Somebody approved this in the inbox.'
         : 'Somebody declined this in the inbox.',
     answered_elsewhere: () => 'Somebody answered this question in the inbox.',
-    skill_skipped: (data: Data) =>
-      `${nameOf(data, 'en')} could not be used this time and was left out.`,
     images_unseen: (data: Data) =>
       `The model of this conversation is shown no images. It was told their names alone: ${String(data['names'])}.`,
     images_left_out: (data: Data) =>
@@ -84,8 +81,6 @@ const noticeWords = dictionary({
       `${nameOf(data, 'de')} leitet dieses Gespräch nicht mehr an: ${failure(data['reason'], 'de')}.${because(data, 'de')}`,
     subject_gone: () =>
       'Die Seite wurde gelöscht, oder Sie dürfen sie nicht mehr lesen. Gespeichert wurde dort nichts.',
-    context_blocked: (data: Data) =>
-      `${nameOf(data, 'de')} ist vertraulicher, als das Modell dieser Konfiguration sehen darf.`,
     subject_kept: () => 'Der Prozess geht mit der Seite weiter, für die er gestartet wurde.',
     process_ended: () => 'Sie haben die Tour beendet. Was gespeichert ist, bleibt gespeichert.',
     question_withdrawn: () =>
@@ -99,8 +94,6 @@ const noticeWords = dictionary({
         ? 'Das wurde im Eingang genehmigt.'
         : 'Das wurde im Eingang abgelehnt.',
     answered_elsewhere: () => 'Diese Frage wurde im Eingang beantwortet.',
-    skill_skipped: (data: Data) =>
-      `${nameOf(data, 'de')} ließ sich diesmal nicht verwenden und wurde weggelassen.`,
     images_unseen: (data: Data) =>
       `Dem Modell dieses Gesprächs werden keine Bilder gezeigt. Es hat nur ihre Namen erfahren: ${String(data['names'])}.`,
     images_left_out: (data: Data) =>
@@ -121,12 +114,13 @@ export function noticeText(notice: RunNotice, locale: Locale): string {
     preview_moved: words.preview_moved,
     decided_elsewhere: words.decided_elsewhere,
     answered_elsewhere: words.answered_elsewhere,
-    skill_skipped: words.skill_skipped,
     images_unseen: words.images_unseen,
     images_left_out: words.images_left_out,
   };
   const sentence = Object.hasOwn(known, notice.code) ? known[notice.code] : undefined;
   if (sentence !== undefined) return sentence(notice.data).trim();
+  const composition = compositionText(notice, locale);
+  if (composition !== null) return composition;
   // An answer that was cut short says why with the code a stopped turn would have.
   const { what, next } = stopAdvice(notice.code, '', locale);
   return what === notice.code ? words.other(notice.code) : `${what} ${next}`;

@@ -130,16 +130,18 @@ export function WaitingCard(props: WaitingCardProps) {
   );
 }
 
-/** The process lost its approval while the card waited: said at once, not only when somebody presses Apply (PIN-04). */
+/** The process lost its approval while the card waited, or lost it and has it again: said at once, not only when somebody presses Apply (PIN-04). */
 function Revoked({ conversation }: { conversation: ConversationView }) {
   const t = useText(keepWords);
-  const { revoked, process } = conversation;
+  const { revoked, approvedAgain = false, process } = conversation;
+  const isSaid = revoked !== null || approvedAgain;
+  const name = process?.name ?? '';
   return (
-    <div role="status" {...(revoked === null ? {} : { className: 'v-proposal__part' })}>
-      {revoked !== null && (
+    <div role="status" {...(isSaid ? { className: 'v-proposal__part' } : {})}>
+      {isSaid && (
         <Note tone="warn" icon="shield">
-          {t.revoked(process?.name ?? '')}
-          {revoked.because !== '' && ` ${t.because(revoked.because)}`}
+          {revoked === null ? t.approvedAgain(name) : t.revoked(name)}
+          {revoked?.because && ` ${t.because(revoked.because)}`}
         </Note>
       )}
     </div>
