@@ -144,6 +144,7 @@ async function putTogether(
     queue,
     models,
     onTourFinished: webhooks.onTourFinished,
+    onTourSeriesFinished: webhooks.onTourSeriesFinished,
   });
   const { skills, ingest } = await wireSkills(foundation, {
     stores,

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { TourPageState } from './tours.ts';
 
-/** What other programs are told of: a run that waits for a person, a tour's end, what was decided about a skill's version. */
+/** What other programs are told of: a run that waits for a person, the end of a tour and of a tour
+ * over several pages, what was decided about a skill's version. */
 export const WebhookEventType = z.enum([
   'run.waiting',
   'tour.finished',
+  'tour_series.finished',
   'skill.approved',
   'skill.revoked',
 ]);
@@ -39,6 +42,25 @@ const TourFinished = z.object({
   }),
 });
 
+const TourSeriesFinished = z.object({
+  type: z.literal('tour_series.finished'),
+  data: z.object({
+    seriesUuid: z.string(),
+    /** Whether every page had its turn, or somebody stopped it. */
+    state: z.enum(['finished', 'stopped']),
+    process: z.object({ skillUid: z.number().int(), name: z.string() }),
+    /** In the order they were gone through; of a stopped one, some may never have begun. */
+    pages: z.array(
+      z.object({
+        page: z.number().int(),
+        state: TourPageState,
+        conversationUuid: z.string().nullable(),
+      }),
+    ),
+    link: z.string(),
+  }),
+});
+
 const SkillDecided = z.object({
   type: z.enum(['skill.approved', 'skill.revoked']),
   data: z.object({
@@ -56,7 +78,13 @@ const WebhookTest = z.object({ type: z.literal('webhook.test'), data: z.object({
 /** The body that is sent: identifiers, labels and links, never what stands on pages or was said. */
 export const WebhookPayload = z.intersection(
   z.object({ /** When it happened, ISO 8601. */ timestamp: z.string() }),
-  z.discriminatedUnion('type', [RunWaiting, TourFinished, SkillDecided, WebhookTest]),
+  z.discriminatedUnion('type', [
+    RunWaiting,
+    TourFinished,
+    TourSeriesFinished,
+    SkillDecided,
+    WebhookTest,
+  ]),
 );
 export type WebhookPayload = z.infer<typeof WebhookPayload>;
 

@@ -1,5 +1,5 @@
 import type { Clock, Ids, Transaction } from '../base/index.ts';
-import type { WebhookEventType, WebhookPayload } from '../contracts/index.ts';
+import type { TourPageState, WebhookEventType, WebhookPayload } from '../contracts/index.ts';
 import type { WebhookStore } from './webhook.ts';
 
 /** What happened, as the rest of the program tells it; links are added here. */
@@ -20,6 +20,17 @@ export type Announcement =
       readonly runUuid: string | null;
       readonly page: number | null;
       readonly process: { readonly skillUid: number; readonly name: string } | null;
+    }
+  | {
+      readonly type: 'tour_series.finished';
+      readonly seriesUuid: string;
+      readonly state: 'finished' | 'stopped';
+      readonly process: { readonly skillUid: number; readonly name: string };
+      readonly pages: readonly {
+        readonly page: number;
+        readonly state: TourPageState;
+        readonly conversationUuid: string | null;
+      }[];
     }
   | {
       readonly type: 'skill.approved' | 'skill.revoked';
@@ -76,6 +87,8 @@ function pathOf(announcement: Announcement): string {
       return `/runs/${announcement.runUuid}`;
     case 'tour.finished':
       return announcement.page === null ? '/pages' : `/pages/${String(announcement.page)}`;
+    case 'tour_series.finished':
+      return `/tours/${announcement.seriesUuid}`;
     case 'skill.approved':
     case 'skill.revoked':
       return `/administration/skills/${String(announcement.skillUid)}`;

@@ -2,18 +2,28 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createGuardedFetch } from '../../src/app/guarded-fetch.ts';
 import { createSealer } from '../../src/app/keys.ts';
 import { systemIds } from '../../src/base/index.ts';
-import { WebhookPayload, type AddWebhook } from '../../src/contracts/index.ts';
+import {
+  WebhookPayload,
+  type AddWebhook,
+  type CreateTourSeries,
+} from '../../src/contracts/index.ts';
 import { FakeClock } from '../../src/testing/index.ts';
 import { bodyOf, startLocalServer } from '../../src/testing/local-server.ts';
 import { createWebhookDeliveries } from '../../src/webhooks/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
-import { ADMIN, createWorld, progress, setFields } from './chat-world.ts';
+import { ADMIN, createWorld, EDITOR, progress, setFields } from './chat-world.ts';
 import { BASE_URL, createWebhooksWorld } from './webhooks-world.ts';
 
 const ALL: AddWebhook = {
   name: 'Chat',
   url: 'https://hooks.example.org/in',
-  events: ['run.waiting', 'tour.finished', 'skill.approved', 'skill.revoked'],
+  events: [
+    'run.waiting',
+    'tour.finished',
+    'tour_series.finished',
+    'skill.approved',
+    'skill.revoked',
+  ],
 };
 
 describeEachDatabase('what webhooks are told, and where they may lead', (openFresh) => {
@@ -65,6 +75,65 @@ describeEachDatabase('what webhooks are told, and where they may lead', (openFre
       },
     });
     expect(JSON.stringify(bodies)).not.toMatch(/secret thought|Proposed|Words of|Done with|all\./);
+  });
+
+  it('a tour over several pages tells of its end once, however it ends, with what became of each page', async () => {
+    const world = await createWorld(openFresh);
+    const { service, delivery, received } = world.webhooks;
+    await service.add({ ...ALL, events: ['tour_series.finished'] }, ADMIN);
+    const home = (await world.host.findPage('index.md', ADMIN)) ?? 0;
+    const request: CreateTourSeries = {
+      pages: [world.page, home],
+      skillUid: world.processUid,
+      locale: 'en',
+    };
+    const told = async () => {
+      await delivery.deliverDue();
+      return received.map(({ body }) => WebhookPayload.parse(JSON.parse(body)));
+    };
+    world.model.add(
+      ...[1, 2].flatMap(() => [{ calls: [progress(0, 0, true)] }, { text: 'Nothing.' }]),
+    );
+    const first = await world.tours.create(EDITOR, request);
+    await world.settle();
+    await world.settle();
+    expect(await world.tours.look(EDITOR, first.uuid)).toMatchObject({ state: 'finished' });
+    await world.tours.look(EDITOR, first.uuid);
+    expect(await told()).toMatchObject([
+      {
+        type: 'tour_series.finished',
+        data: {
+          seriesUuid: first.uuid,
+          state: 'finished',
+          process: { skillUid: world.processUid, name: 'SEO' },
+          pages: [
+            { page: world.page, state: 'done' },
+            { page: home, state: 'done' },
+          ],
+          link: `${BASE_URL}/tours/${first.uuid}`,
+        },
+      },
+    ]);
+    world.model.add({ calls: [progress(1, 1), setFields(world.page, { description: 'Secret' })] });
+    const second = await world.tours.create(EDITOR, request);
+    await world.settle();
+    await world.tours.pause(EDITOR, second.uuid);
+    expect(await told()).toHaveLength(1);
+    await Promise.all([
+      world.tours.stop(EDITOR, second.uuid),
+      world.tours.stop(EDITOR, second.uuid),
+    ]);
+    await world.settle();
+    const [, stopped, ...more] = await told();
+    expect(stopped).toMatchObject({
+      data: {
+        seriesUuid: second.uuid,
+        state: 'stopped',
+        pages: [{ state: 'ended' }, { state: 'queued' }],
+      },
+    });
+    expect(more).toEqual([]);
+    expect(JSON.stringify(stopped)).not.toContain('Secret');
   });
 
   it('a refused approval and one that is rolled back tell nothing', async () => {

@@ -10,7 +10,13 @@ const URL_OF_IT = 'https://hooks.example.org/in?for=vouch';
 const ALL: AddWebhook = {
   name: 'Chat',
   url: URL_OF_IT,
-  events: ['run.waiting', 'tour.finished', 'skill.approved', 'skill.revoked'],
+  events: [
+    'run.waiting',
+    'tour.finished',
+    'tour_series.finished',
+    'skill.approved',
+    'skill.revoked',
+  ],
 };
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const DECISION = { kind: 'approved', skillUid: 7, identifier: 'seo', name: 'SEO' } as const;

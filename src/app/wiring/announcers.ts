@@ -1,4 +1,4 @@
-import type { ChatDeps } from '../../chat/index.ts';
+import type { ChatDeps, TourSeriesDeps } from '../../chat/index.ts';
 import type { RuntimeDeps } from '../../runs/index.ts';
 import type { SkillServiceDeps } from '../../skills/index.ts';
 import type { WebhookOutbox } from '../../webhooks/index.ts';
@@ -7,6 +7,7 @@ import type { WebhookOutbox } from '../../webhooks/index.ts';
 export interface Announcers {
   readonly onWaiting: NonNullable<RuntimeDeps['onWaiting']>;
   readonly onTourFinished: NonNullable<ChatDeps['onTourFinished']>;
+  readonly onTourSeriesFinished: NonNullable<TourSeriesDeps['onTourSeriesFinished']>;
   readonly onDecision: NonNullable<SkillServiceDeps['onDecision']>;
 }
 
@@ -31,6 +32,14 @@ export function announcersOf(outbox: WebhookOutbox): Announcers {
         runUuid,
         page,
         process: process === null ? null : { skillUid: process.skillUid, name: process.name },
+      }),
+    onTourSeriesFinished: (transaction, { uuid, state, skillUid, skillName, pages }) =>
+      outbox.announce(transaction, {
+        type: 'tour_series.finished',
+        seriesUuid: uuid,
+        state,
+        process: { skillUid, name: skillName },
+        pages: pages.map(({ code: _code, ...page }) => page),
       }),
     onDecision: (transaction, { kind, skillUid, identifier, name, digest }) =>
       outbox.announce(transaction, { type: `skill.${kind}`, skillUid, identifier, name, digest }),

@@ -8,6 +8,7 @@ import {
   createTourSeries,
   createVersionWatch,
   type ChatDeps,
+  type TourSeriesDeps,
 } from '../../chat/index.ts';
 import type { ContentHost } from '../../content/index.ts';
 import { seesImages, type ChatModels } from '../../models/index.ts';
@@ -29,6 +30,7 @@ interface ChatNeeds {
   readonly queue: WakeUp;
   readonly models: ChatModels;
   readonly onTourFinished: NonNullable<ChatDeps['onTourFinished']>;
+  readonly onTourSeriesFinished: NonNullable<TourSeriesDeps['onTourSeriesFinished']>;
 }
 
 /** Conversations and their live stream. */
@@ -89,6 +91,7 @@ export function wireChat(foundation: Foundation, needs: ChatNeeds) {
     host,
     clock,
     ids,
+    onTourSeriesFinished: needs.onTourSeriesFinished,
     log: (message, data) => {
       log.error(data, message);
     },

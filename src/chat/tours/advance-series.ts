@@ -12,14 +12,17 @@ import {
   type SeriesStep,
   type TourSeries,
 } from './tour-series.ts';
-import type { TourSeriesChange, TourSeriesStore } from './tour-series-store.ts';
+import { changeSeries, type ChangeSeriesDeps } from './change-series.ts';
+import type { TourSeriesChange } from './tour-series-store.ts';
 
 /** What the tours of several pages are made of, besides the chat they run in. */
-export interface TourSeriesDeps extends Pick<
-  ChatDeps,
-  'conversations' | 'transactions' | 'directory' | 'skills' | 'host' | 'clock' | 'ids' | 'log'
-> {
-  readonly series: TourSeriesStore;
+export interface TourSeriesDeps
+  extends
+    ChangeSeriesDeps,
+    Pick<
+      ChatDeps,
+      'conversations' | 'transactions' | 'directory' | 'skills' | 'host' | 'clock' | 'ids' | 'log'
+    > {
   readonly chat: Pick<ChatService, 'create' | 'sendMessage' | 'endProcess'>;
 }
 
@@ -41,9 +44,7 @@ export interface SeriesAdvance {
 export function createSeriesAdvance(deps: TourSeriesDeps): SeriesAdvance {
   /** One compare-and-set; `null` when the series moved meanwhile. */
   const write = (series: TourSeries, change: TourSeriesChange): Promise<TourSeries | null> =>
-    deps.transactions.transact((transaction) =>
-      deps.series.within(transaction).change(series, change, deps.clock.now()),
-    );
+    deps.transactions.transact((transaction) => changeSeries(deps, transaction, [series, change]));
 
   const tourOf = async (series: TourSeries, actor: UserActor): Promise<CurrentTour | null> => {
     const index = runningIndex(series);

@@ -7,6 +7,7 @@ import {
 } from '../../contracts/index.ts';
 import { moved, personOf, requireProcessRight } from '../conversation-access.ts';
 import { createSeriesAdvance, type TourSeriesDeps } from './advance-series.ts';
+import { changeSeries } from './change-series.ts';
 import { runningIndex, withPage, type TourPage, type TourSeries } from './tour-series.ts';
 import type { TourSeriesChange } from './tour-series-store.ts';
 import { createTourSeriesViews } from './tour-series-view.ts';
@@ -81,7 +82,7 @@ export function createTourSeries(deps: TourSeriesDeps): TourSeriesService {
         await writer.lockOwner(actor.userId);
         const active = await writer.activeOf(actor.userId);
         const next = change(series, active.find((each) => each.uuid !== uuid) ?? null);
-        return next === null ? series : writer.change(series, next, deps.clock.now());
+        return next === null ? series : changeSeries(deps, transaction, [series, next]);
       });
       if (written !== null) return;
     }

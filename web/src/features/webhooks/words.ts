@@ -25,6 +25,7 @@ export const webhookWords = dictionary({
     types: {
       'run.waiting': 'A run waits for a person',
       'tour.finished': 'A tour came to its end',
+      'tour_series.finished': 'A tour over several pages came to its end',
       'skill.approved': 'A version of a skill was approved',
       'skill.revoked': 'A version of a skill was revoked',
       'webhook.test': 'Test',
@@ -110,6 +111,7 @@ export const webhookWords = dictionary({
     types: {
       'run.waiting': 'Ein Lauf wartet auf einen Menschen',
       'tour.finished': 'Eine Tour ist zu Ende',
+      'tour_series.finished': 'Eine Tour über mehrere Seiten ist zu Ende',
       'skill.approved': 'Eine Version eines Skills wurde freigegeben',
       'skill.revoked': 'Eine Version eines Skills wurde widerrufen',
       'webhook.test': 'Probe',
