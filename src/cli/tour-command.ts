@@ -1,12 +1,19 @@
 import { Command, Option } from 'commander';
 import { AppError, isAppError } from '../base/index.ts';
-import type { ConversationView, DecideCard, Locale, PendingCard } from '../contracts/index.ts';
+import type {
+  ConversationView,
+  DecideCard,
+  FieldChange,
+  Locale,
+  PendingCard,
+  ProposalOutcome,
+} from '../contracts/index.ts';
 import type { Vouch } from '../app/index.ts';
 import { acting, type Actor, type Common } from './acting.ts';
 import { EXIT } from './exit-codes.ts';
 import { createLineReader, type LineReader } from './standard-input.ts';
 import { tourOutput } from './tour-output.ts';
-import { cardText, entryText, type Screen } from './tour-screen.ts';
+import { cardText, entryText, outcomeText, type Screen } from './tour-screen.ts';
 import { TOUR_WORDS } from './tour-words.ts';
 
 interface TourOptions extends Common {
@@ -92,7 +99,17 @@ async function tourPage(touring: Touring, address: string): Promise<TourTotals> 
           const { kind } = entry.body.outcome;
           outcomes[kind] = (outcomes[kind] ?? 0) + 1;
         }
-        say(options.json === true ? `${JSON.stringify({ entry })}\n` : entryText(entry, screen));
+        say(
+          options.json === true
+            ? `${JSON.stringify({ entry })}\n`
+            : entry.body.kind === 'outcome'
+              ? outcomeText(
+                  entry.body.outcome,
+                  await savedBy(entry.body.outcome, touring, page),
+                  screen,
+                )
+              : entryText(entry, screen),
+        );
       }
       if (conversation.status === 'processing') continue;
       const { card } = conversation;
@@ -113,6 +130,17 @@ async function tourPage(touring: Touring, address: string): Promise<TourTotals> 
     stop.abort();
   }
   return { page: address, finished: false, outcomes, message: 'the conversation was closed' };
+}
+
+/** The fields that stand in the history as what an answer saved; `null` where that is not one entry of this page. */
+async function savedBy(
+  { historyId }: ProposalOutcome,
+  { vouch, actor }: Touring,
+  page: number,
+): Promise<readonly FieldChange[] | null> {
+  if (historyId === null) return null;
+  const entries = await vouch.host.history(page, actor);
+  return entries.find(({ id }) => id === historyId)?.fields ?? null;
 }
 
 /** Hands an answer over; a refusal is shown, and the card that is current then is asked again. */

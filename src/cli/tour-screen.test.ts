@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ConversationEntry, ProposalOutcome } from '../contracts/index.ts';
-import { entryText } from './tour-screen.ts';
+import type { ConversationEntry, FieldChange, ProposalOutcome } from '../contracts/index.ts';
+import { entryText, outcomeText } from './tour-screen.ts';
 
 function outcome(kind: ProposalOutcome['kind'], uid: number, place: string): ProposalOutcome {
   return {
@@ -49,6 +49,38 @@ it('a point answered after its variants is listed once, with the answer', () => 
   expect(text).toMatch(/Applied +Text \(paragraph 2\)/u);
   expect(text).toMatch(/Left without an answer +Text \(paragraph 3\)/u);
   expect(text).toMatch(/Skipped, stays open +Text \(paragraph 4\)/u);
+});
+
+const TITLE = { ...outcome('applied', 5, '').fields[0], label: { en: 'Title', de: 'Titel' } };
+
+it('a write of which a part was saved says so, and which part', () => {
+  const part: ProposalOutcome = {
+    ...outcome('not_applied', 5, 'paragraph 2'),
+    historyId: 'h1',
+    carriedOut: 'partly',
+  };
+  const said = (locale: 'en' | 'de', saved: readonly FieldChange[] | null) =>
+    outcomeText(part, saved, { locale, colour: false });
+  const saved = [{ ...TITLE, place: null } as FieldChange];
+  expect(said('en', saved)).toBe('→ Saved in part: Text (paragraph 2)\n  Saved: Title\n');
+  expect(said('de', saved)).toBe(
+    '→ Zum Teil gespeichert: Text (paragraph 2)\n  Gespeichert: Titel\n',
+  );
+  expect(said('en', null)).toBe(
+    '→ Saved in part: Text (paragraph 2)\n  What was saved stands in the history of the page.\n',
+  );
+  expect(finished([part])).toMatch(/Saved in part +Text/u);
+  expect(said('en', []).startsWith('→ Saved in part')).toBe(true);
+});
+
+it('an approval that failed, or was carried out in part, is not told as done', () => {
+  const screen = { locale: 'en', colour: false } as const;
+  const of = (kind: ProposalOutcome['kind'], carriedOut: ProposalOutcome['carriedOut']) =>
+    outcomeText({ ...outcome(kind, 5, 'x'), carriedOut }, null, screen);
+  expect(of('approved', 'not')).toContain('Approved, but it failed');
+  expect(of('approved', 'partly')).toContain('Approved, carried out in part');
+  expect(of('not_applied', 'wholly')).toContain('nothing saved here');
+  expect(of('not_applied', 'not')).toContain('Not saved');
 });
 
 it('a tour without cards says that no point was proposed', () => {

@@ -1,11 +1,12 @@
 import { diffWordsWithSpace } from 'diff';
-import type {
-  ConversationEntry,
-  FieldChange,
-  Locale,
-  PendingCard,
-  Progress,
-  ProposalOutcome,
+import {
+  outcomeWord,
+  type ConversationEntry,
+  type FieldChange,
+  type Locale,
+  type PendingCard,
+  type Progress,
+  type ProposalOutcome,
 } from '../contracts/index.ts';
 import { TOUR_WORDS } from './tour-words.ts';
 
@@ -76,7 +77,7 @@ export function entryText({ body }: ConversationEntry, screen: Screen): string {
     case 'stopped':
       return `! ${printable(body.message)}\n`;
     case 'outcome':
-      return `→ ${words.outcomes[body.outcome.kind]}: ${fieldNames(body.outcome.fields, screen)}\n`;
+      return outcomeText(body.outcome, null, screen);
     case 'tour_finished': {
       const last = lastOutcomes(body.outcomes);
       if (last.length === 0) return `\n${words.finished} ${words.nothing}\n`;
@@ -85,13 +86,32 @@ export function entryText({ body }: ConversationEntry, screen: Screen): string {
         words.finished,
         ...last.map((outcome) => {
           const answer =
-            outcome.kind === 'variant' ? words.unanswered : words.outcomes[outcome.kind];
+            outcome.kind === 'variant' ? words.unanswered : words.outcomes[outcomeWord(outcome)];
           return `  ${answer.padEnd(28)}${fieldNames(outcome.fields, screen)}`;
         }),
         '',
       ].join('\n');
     }
   }
+}
+
+/** How a card ended; of one that was saved in part, what was. `saved`: the fields, `null` = not known here. */
+export function outcomeText(
+  outcome: ProposalOutcome,
+  saved: readonly FieldChange[] | null,
+  screen: Screen,
+): string {
+  const words = TOUR_WORDS[screen.locale];
+  const word = outcomeWord(outcome);
+  const what =
+    outcome.fields.length === 0 ? printable(outcome.tool) : fieldNames(outcome.fields, screen);
+  const line = `→ ${words.outcomes[word]}: ${what}\n`;
+  if (word !== 'saved_in_part') return line;
+  const part =
+    saved === null || saved.length === 0
+      ? words.savedElsewhere
+      : words.saved(fieldNames(saved, screen));
+  return `${line}  ${part}\n`;
 }
 
 /**

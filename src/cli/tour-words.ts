@@ -1,4 +1,4 @@
-import type { Locale, ProposalOutcomeKind } from '../contracts/index.ts';
+import type { Locale, OutcomeWord } from '../contracts/index.ts';
 
 interface TourWords {
   readonly current: string;
@@ -14,7 +14,9 @@ interface TourWords {
   readonly nothing: string;
   /** A point whose last card was answered with another variant, and there was none. */
   readonly unanswered: string;
-  readonly outcomes: Readonly<Record<ProposalOutcomeKind, string>>;
+  readonly outcomes: Readonly<Record<OutcomeWord, string>>;
+  readonly saved: (fields: string) => string;
+  readonly savedElsewhere: string;
   readonly cannotAsk: string;
 }
 
@@ -36,7 +38,11 @@ export const TOUR_WORDS: Readonly<Record<Locale, TourWords>> = {
     outcomes: {
       applied: 'Applied',
       check: 'Approved, check the record',
-      not_applied: 'Not applied',
+      not_applied: 'Not saved',
+      saved_in_part: 'Saved in part',
+      done_elsewhere: 'Approved and carried out, nothing saved here',
+      done_in_part: 'Approved, carried out in part',
+      failed: 'Approved, but it failed',
       variant: 'Another variant',
       skipped: 'Skipped, stays open',
       kept: 'Kept as it is',
@@ -44,6 +50,8 @@ export const TOUR_WORDS: Readonly<Record<Locale, TourWords>> = {
       approved: 'Approved',
       denied: 'Denied',
     },
+    saved: (fields) => `Saved: ${fields}`,
+    savedElsewhere: 'What was saved stands in the history of the page.',
     cannotAsk: 'The process asks a question that only the web interface can show. Answer it there.',
   },
   de: {
@@ -62,7 +70,11 @@ export const TOUR_WORDS: Readonly<Record<Locale, TourWords>> = {
     outcomes: {
       applied: 'Übernommen',
       check: 'Freigegeben, bitte prüfen',
-      not_applied: 'Nicht übernommen',
+      not_applied: 'Nicht gespeichert',
+      saved_in_part: 'Zum Teil gespeichert',
+      done_elsewhere: 'Freigegeben und ausgeführt, hier nichts gespeichert',
+      done_in_part: 'Freigegeben, zum Teil ausgeführt',
+      failed: 'Freigegeben, aber fehlgeschlagen',
       variant: 'Andere Variante',
       skipped: 'Übersprungen, bleibt offen',
       kept: 'Behalten',
@@ -70,6 +82,8 @@ export const TOUR_WORDS: Readonly<Record<Locale, TourWords>> = {
       approved: 'Freigegeben',
       denied: 'Abgelehnt',
     },
+    saved: (fields) => `Gespeichert: ${fields}`,
+    savedElsewhere: 'Was gespeichert wurde, steht im Verlauf der Seite.',
     cannotAsk:
       'Der Prozess stellt eine Frage, die nur die Weboberfläche zeigen kann. Antworten Sie dort.',
   },

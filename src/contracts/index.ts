@@ -155,6 +155,7 @@ export {
   SnippetView,
   WriteSnippet,
 } from './snippets.ts';
+export { outcomeWord, type OutcomeWord } from './outcome-word.ts';
 export { SwitchTool, SwitchToolGroup, ToolGroupView, ToolName, ToolView } from './tools.ts';
 export { TrialCall, TrialEnding, TrialEvent, TrySkill } from './trials.ts';
 export {

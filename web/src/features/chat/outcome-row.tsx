@@ -1,8 +1,8 @@
-import type { ProposalOutcome } from '../../../../src/contracts/index.ts';
+import type { OutcomeWord, ProposalOutcome } from '../../../../src/contracts/index.ts';
 import { Icon, TextButton } from '../../components/index.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { cardWords } from './card-words.ts';
-import { outcomeLine, type OutcomeLine, type OutcomeWord } from './model/outcome-line.ts';
+import { outcomeLine, type OutcomeLine } from './model/outcome-line.ts';
 import { stopAdvice } from './model/stop-advice.ts';
 import type { Undo } from './use-undo.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aField, anOutcome } from './fixtures.ts';
-import { canUndo, outcomeLine, outcomeWord } from './outcome-line.ts';
+import { outcomeWord } from '../../../../../src/contracts/index.ts';
+import { canUndo, outcomeLine } from './outcome-line.ts';
 
 describe('outcomeLine', () => {
   it('names field and place in the language of the reader', () => {

@@ -1,15 +1,12 @@
-import type {
-  FieldChange,
-  Locale,
-  ProposalOutcome,
-  ProposalOutcomeKind,
+import {
+  outcomeWord,
+  type FieldChange,
+  type Locale,
+  type OutcomeWord,
+  type ProposalOutcome,
 } from '../../../../../src/contracts/index.ts';
 
 export type OutcomeIcon = 'ok' | 'alert' | 'bad' | 'skip' | 'keep' | 'variant' | 'minus';
-
-/** How a card ended, in as many words as there are: beside the kinds, what became of an approval that was not all of it. */
-export type OutcomeWord =
-  ProposalOutcomeKind | 'saved_in_part' | 'done_elsewhere' | 'done_in_part' | 'failed';
 
 /** One settled card, as one line of the conversation. The words themselves come from the dictionary by `word`. */
 export interface OutcomeLine {
@@ -38,19 +35,6 @@ export const OUTCOME_ICON: Record<OutcomeWord, OutcomeIcon> = {
   done_in_part: 'alert',
   failed: 'bad',
 };
-
-/** An approval does not say what came of it; what was seen of its calls does. */
-export function outcomeWord({ kind, carriedOut, target, fields }: ProposalOutcome): OutcomeWord {
-  if (kind === 'approved') {
-    if (carriedOut === 'partly') return 'done_in_part';
-    return carriedOut === 'not' ? 'failed' : kind;
-  }
-  if (kind !== 'not_applied') return kind;
-  if (carriedOut === 'partly') return 'saved_in_part';
-  if (carriedOut === 'wholly') return 'done_elsewhere';
-  // Nothing here was to take it.
-  return carriedOut === 'not' && target === null && fields.length === 0 ? 'failed' : kind;
-}
 
 export function outcomeLine(outcome: ProposalOutcome, locale: Locale): OutcomeLine {
   return {

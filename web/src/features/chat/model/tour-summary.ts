@@ -1,5 +1,9 @@
-import type { ConversationEntry, ProposalOutcome } from '../../../../../src/contracts/index.ts';
-import { canUndo, outcomeWord } from './outcome-line.ts';
+import {
+  outcomeWord,
+  type ConversationEntry,
+  type ProposalOutcome,
+} from '../../../../../src/contracts/index.ts';
+import { canUndo } from './outcome-line.ts';
 
 export type SummaryGroupKind =
   'applied' | 'check' | 'not_applied' | 'skipped' | 'kept' | 'unanswered';
