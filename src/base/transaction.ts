@@ -12,8 +12,15 @@ export interface Transaction {
 
 /** Opens transactions. */
 export interface Transactions {
-  /** Runs `work` in one transaction: commits when it resolves, rolls back when it rejects. Using it afterwards throws. */
-  transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in one transaction: commits when it resolves, rolls back when it rejects. Using it afterwards throws, and so
+   * does opening another one inside. `opensNone`: `work` is nothing but statements of a store, so nobody watches for that,
+   * which costs more than the statements do.
+   */
+  transact<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    options?: { readonly opensNone?: boolean },
+  ): Promise<T>;
 }
 
 /** What has to be written in somebody else's transaction: it commits with it, or nothing does. */

@@ -244,11 +244,14 @@ export class Segment {
   }
 
   async #apply({ guard, change }: Transition, alongside?: Alongside): Promise<void> {
-    const changed = await this.context.transactions.transact(async (transaction) => {
-      const won = await this.context.store.within(transaction).change(this.uuid, guard, change);
-      if (won !== null) await alongside?.(transaction);
-      return won;
-    });
+    const changed = await this.context.transactions.transact(
+      async (transaction) => {
+        const won = await this.context.store.within(transaction).change(this.uuid, guard, change);
+        if (won !== null) await alongside?.(transaction);
+        return won;
+      },
+      { opensNone: alongside === undefined },
+    );
     if (changed === null) throw new SegmentLost();
     for (const event of changed.events) this.facts.listener.onEvent?.(event);
   }

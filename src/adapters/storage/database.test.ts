@@ -72,6 +72,28 @@ describeEachDatabase('storage core', (openFresh) => {
     expect(() => kept && inTransaction(kept)).toThrow(/has ended/);
   });
 
+  it('goes on watching for one after a transaction on another database, and takes one that opens none', async () => {
+    const { transactions, times } = await openNotes();
+    const elsewhere = await openNotes();
+    await transactions.transact(async (tx) => {
+      await insert(tx, 1);
+      await elsewhere.transactions.transact((other) => insert(other, 1));
+      await expect(transactions.transact(async () => undefined)).rejects.toThrow(/open already/);
+    });
+    await transactions.transact((tx) => insert(tx, 2), { opensNone: true });
+    await expect(
+      transactions.transact(
+        async (tx) => {
+          await insert(tx, 3);
+          throw new Error('Not this one');
+        },
+        { opensNone: true },
+      ),
+    ).rejects.toThrow('Not this one');
+    await transactions.transact((tx) => insert(tx, 4), { opensNone: true });
+    expect(await times()).toEqual([1, 2, 4]);
+  });
+
   it('lets a plain read inside a transaction see what was committed before it', async () => {
     const { transactions, times } = await openNotes();
     await transactions.transact(async (tx) => {

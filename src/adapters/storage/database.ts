@@ -37,6 +37,11 @@ export interface Database {
   /** For transactions and single writes. Stores get it through `inTransaction`. */
   readonly writes: Kysely<Schema>;
   /**
+   * Runs `work` in a transaction on `writes`: commits when it resolves, rolls back when it rejects. Stores are handed one by
+   * `createTransactions`, which also watches over it.
+   */
+  transact<Result>(work: (inside: Kysely<Schema>) => Promise<Result>): Promise<Result>;
+  /**
    * SQLite only: runs a statement on the connection of `writes` at once, for whoever holds its open transaction. Use
    * `runSql`, which does so.
    */

@@ -25,7 +25,13 @@ export async function openPostgres(config: PostgresConfig): Promise<Database> {
       { cause: error },
     );
   }
-  return { dialect: 'postgres', reads, writes, close };
+  return {
+    dialect: 'postgres',
+    reads,
+    writes,
+    transact: (work) => writes.transaction().execute(work),
+    close,
+  };
 }
 
 function kyselyOn(config: PostgresConfig): Kysely<Schema> {

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { CompiledQuery, sql, type Transaction as KyselyTransaction } from 'kysely';
+import { CompiledQuery, sql, type Kysely } from 'kysely';
 import type { Transaction, Transactions } from '../../base/index.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 
 interface OpenTransaction {
   readonly database: Database;
-  readonly kysely: KyselyTransaction<Schema>;
+  readonly kysely: Kysely<Schema>;
   /** The transaction on another database that this one was opened in. */
   readonly outer: OpenTransaction | undefined;
   state: 'open' | 'ended';
@@ -14,6 +14,21 @@ interface OpenTransaction {
 
 /** One for the process, since each there is costs every asynchronous step of it. */
 const current = new AsyncLocalStorage<OpenTransaction>();
+let watched = 0;
+
+/** Runs `work` so that a transaction it opens is noticed. Once none is watched, the process no longer pays for it. */
+async function watching<Result>(
+  entry: OpenTransaction,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  watched += 1;
+  try {
+    return await current.run(entry, work);
+  } finally {
+    watched -= 1;
+    if (watched === 0) current.disable();
+  }
+}
 
 const opened = new WeakMap<Transaction, OpenTransaction>();
 
@@ -25,7 +40,7 @@ const opened = new WeakMap<Transaction, OpenTransaction>();
  */
 export function createTransactions(database: Database): Transactions {
   return {
-    transact: async (work) => {
+    transact: async (work, { opensNone = false } = {}) => {
       const outer = current.getStore();
       if (isOpenOn(database, outer)) {
         throw new Error(
@@ -33,13 +48,13 @@ export function createTransactions(database: Database): Transactions {
         );
       }
       const effects: (() => void)[] = [];
-      const result = await database.writes.transaction().execute(async (kysely) => {
+      const result = await database.transact(async (kysely) => {
         const entry: OpenTransaction = { database, kysely, outer, state: 'open' };
         const token = { onCommit: (effect: () => void) => effects.push(effect) };
         const transaction = token as unknown as Transaction;
         opened.set(transaction, entry);
         try {
-          return await current.run(entry, () => work(transaction));
+          return await (opensNone ? work(transaction) : watching(entry, () => work(transaction)));
         } finally {
           entry.state = 'ended';
         }
@@ -57,7 +72,7 @@ function isOpenOn(database: Database, entry: OpenTransaction | undefined): boole
 }
 
 /** The Kysely transaction behind a token, for a store's `within(transaction)`. Throws once the transaction has ended. */
-export function inTransaction(transaction: Transaction): KyselyTransaction<Schema> {
+export function inTransaction(transaction: Transaction): Kysely<Schema> {
   return open(transaction).kysely;
 }
 

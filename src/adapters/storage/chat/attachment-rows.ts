@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction as KyselyTransaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Attachment, ConversationWriter } from '../../../chat/index.ts';
 import type { AttachmentKind, AttachmentView } from '../../../contracts/index.ts';
 import type { Schema } from '../schema.ts';
@@ -72,7 +72,7 @@ export async function attachmentsOf(
 }
 
 export function attachmentWriter(
-  tx: KyselyTransaction<Schema>,
+  tx: Kysely<Schema>,
 ): Pick<
   ConversationWriter,
   'waitingAttachments' | 'addAttachment' | 'removeAttachment' | 'sendAttachments'

@@ -1,9 +1,4 @@
-import {
-  sql,
-  type ExpressionBuilder,
-  type Transaction as KyselyTransaction,
-  type Updateable,
-} from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely, type Updateable } from 'kysely';
 import type { ConversationGuard } from '../../../chat/index.ts';
 import type { Schema } from '../schema.ts';
 import type { ConversationTable } from './tables.ts';
@@ -24,7 +19,7 @@ export function isAsRead({ uuid, status, version, runUuid }: ConversationGuard) 
  * change tells its readers, and no compare-and-set of it is lost.
  */
 export async function touchResting(
-  tx: KyselyTransaction<Schema>,
+  tx: Kysely<Schema>,
   uuids: readonly string[],
   set: Updateable<ConversationTable> = {},
 ): Promise<void> {

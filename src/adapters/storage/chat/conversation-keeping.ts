@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction as KyselyTransaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Conversation, ConversationFilter, ConversationWriter } from '../../../chat/index.ts';
 import type { Schema } from '../schema.ts';
 import { isAsRead, touchResting } from './conversation-guard.ts';
@@ -42,7 +42,7 @@ export async function findConversations(
 
 /** How conversations are named, kept and cleared away. */
 export function keeper(
-  tx: KyselyTransaction<Schema>,
+  tx: Kysely<Schema>,
 ): Pick<ConversationWriter, 'label' | 'touch' | 'remove' | 'archiveUnused' | 'deleteArchived'> {
   return {
     label: async (uuid, label) => {
@@ -94,7 +94,7 @@ export function keeper(
 /** So many at once: a database takes only so many values in one statement. */
 const REMOVED_AT_ONCE = 500;
 
-async function removeAll(tx: KyselyTransaction<Schema>, uuids: readonly string[]): Promise<void> {
+async function removeAll(tx: Kysely<Schema>, uuids: readonly string[]): Promise<void> {
   for (let from = 0; from < uuids.length; from += REMOVED_AT_ONCE) {
     const some = uuids.slice(from, from + REMOVED_AT_ONCE);
     await tx.deleteFrom('conversation_attachment').where('conversation_uuid', 'in', some).execute();

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction as KyselyTransaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type {
   ConversationChange,
   ConversationStore,
@@ -151,7 +151,7 @@ export function createConversationStore(database: Database): ConversationStore {
   };
 }
 
-type Tx = KyselyTransaction<Schema>;
+type Tx = Kysely<Schema>;
 
 function conversationWriter(
   tx: Tx,

@@ -31,8 +31,8 @@ export async function appliedMigrations({ reads }: Database): Promise<readonly s
 }
 
 /** Whether a transaction can be had within the database's own patience. Throws when it cannot. */
-export async function tryTransaction({ writes }: Database): Promise<void> {
-  await writes.transaction().execute(async (tx) => {
+export async function tryTransaction(database: Database): Promise<void> {
+  await database.transact(async (tx) => {
     await sql`select 1`.execute(tx);
   });
 }

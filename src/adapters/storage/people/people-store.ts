@@ -1,4 +1,4 @@
-import type { Transaction as KyselyTransaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Group, NewPerson, PeopleStore, PeopleWriter } from '../../../actors/index.ts';
 import { orNull, toFlag, toJson } from '../columns.ts';
 import type { Database } from '../database.ts';
@@ -40,7 +40,7 @@ export function createPeopleStore(database: Database): PeopleStore {
   };
 }
 
-type Tx = KyselyTransaction<Schema>;
+type Tx = Kysely<Schema>;
 
 function peopleWriter(
   tx: Tx,
