@@ -56,7 +56,7 @@ export async function compareLoop({ quick, say }) {
       // A loop of 200 steps takes some peers ten seconds.
       const repetitions = quick ? 1 : long ? (sync === 'FULL' ? 1 : 2) : sync === 'FULL' ? 3 : 5;
       // A server has long been warm when a person's run comes: so many loops warm everybody's code up.
-      const inner = { reads, sync, warmUps: long ? 2 : 30, times: long ? 3 : 9 };
+      const inner = { reads, sync, warmUps: long ? 8 : 30, times: long ? 3 : 9 };
       // The state of OpenAI Agents is stored whole after each step; 200 steps of it take minutes.
       const subjects = long ? [US, LANGGRAPH] : PEERS;
       const taken = await inTurns(subjects, repetitions, async (subject) => {
