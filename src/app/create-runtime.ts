@@ -215,7 +215,9 @@ function usageOf(
   configurations: ConfigurationReader,
 ): SkillUsage {
   return {
-    ...usageByRuns(runtime, configurations),
+    ...usageByRuns(runtime, configurations, ({ initiatorUserId }) =>
+      Promise.resolve({ owner: initiatorUserId, pageTitle: null }),
+    ),
     conversationsHolding: () => Promise.resolve([]),
     conversationCounts: () => Promise.resolve(() => 0),
   };

@@ -15,16 +15,26 @@ const READER: Actor = {
   rights: ALL_CONTENT_RIGHTS,
 };
 
-/** Which runs and configurations use a version. */
+type HoldingRun = Awaited<ReturnType<HostedRuntime['holding']>>[number];
+
+/** Which runs and configurations use a version; `named` says whose runs they are and what they are about. */
 export function usageByRuns(
   runtime: Pick<HostedRuntime, 'holding'>,
   configurations: ConfigurationReader,
+  named: (run: HoldingRun) => Promise<{ owner: string | null; pageTitle: string | null }>,
 ): Pick<SkillUsage, 'runsWaitingUnder' | 'configurationsNamed'> {
   return {
-    runsWaitingUnder: async (skillUid, digest) =>
-      (await runtime.holding({ skillUid, digest })).filter(({ status }) =>
+    runsWaitingUnder: async (skillUid, digest) => {
+      const waiting = (await runtime.holding({ skillUid, digest })).filter(({ status }) =>
         status.startsWith('waiting_'),
-      ),
+      );
+      return Promise.all(
+        waiting.map(async (run) => {
+          const { uuid, status, createdAtMs } = run;
+          return { uuid, status, createdAtMs, ...(await named(run)) };
+        }),
+      );
+    },
     configurationsNamed: async (uids) =>
       (await configurations.configurations())
         .filter(({ uid }) => uids.includes(uid))
@@ -38,21 +48,29 @@ export function createSkillUsage(deps: {
   readonly conversations: Pick<ConversationStore, 'held' | 'holding'>;
   readonly configurations: ConfigurationReader;
   readonly peopleStore: Pick<PeopleStore, 'person'>;
-  readonly host: Pick<ContentHost, 'readPage'>;
+  readonly host: Pick<ContentHost, 'readPage' | 'pageOf'>;
 }): SkillUsage {
   const { runtime, conversations, configurations, peopleStore, host } = deps;
+  const nameOf = async (userId: string) => (await peopleStore.person(userId))?.name ?? userId;
+  const titleOf = async (page: number) => (await host.readPage(page, READER))?.page.title ?? null;
   return {
-    ...usageByRuns(runtime, configurations),
+    ...usageByRuns(runtime, configurations, async ({ initiatorUserId, subject }) => {
+      const page = subject === null ? null : await host.pageOf(subject, READER);
+      return {
+        owner: initiatorUserId === null ? null : await nameOf(initiatorUserId),
+        pageTitle: page === null ? null : await titleOf(page),
+      };
+    }),
     conversationsHolding: async (skillUid, digest) => {
       const holding = await conversations.holding({ skillUid, digest });
       // Many conversations are one person's, or about one page: each is asked for once.
       const owners = await eachOnce(
         holding.map(({ ownerUserId }) => ownerUserId),
-        async (userId) => (await peopleStore.person(userId))?.name ?? userId,
+        nameOf,
       );
       const titles = await eachOnce(
         holding.flatMap(({ page }) => (page === null ? [] : [page])),
-        async (page) => (await host.readPage(page, READER))?.page.title ?? null,
+        titleOf,
       );
       return holding.map(({ uuid, ownerUserId, page }) => ({
         uuid,

@@ -123,7 +123,15 @@ export const RevokeReach = z.object({
     z.object({ uuid: z.string(), owner: z.string(), pageTitle: z.string().nullable() }),
   ),
   waitingRuns: z.array(
-    z.object({ uuid: z.string(), status: z.string(), createdAtMs: z.number().int() }),
+    z.object({
+      uuid: z.string(),
+      status: z.string(),
+      createdAtMs: z.number().int(),
+      /** Who began it; `null` = no person. */
+      owner: z.string().nullable(),
+      /** Of the page it is about; `null` = about none, or it is gone. */
+      pageTitle: z.string().nullable(),
+    }),
   ),
   configurations: z.array(z.object({ uid: z.number().int(), name: z.string() })),
 });

@@ -16,7 +16,7 @@ import { recoverInterrupted, type Recovered } from './recovery.ts';
 import { refusal } from './refusals.ts';
 import { rehearseRun } from './rehearse.ts';
 import { createRunCodec } from './run-codec.ts';
-import type { NewRun, NewRunEvent } from './run-store.ts';
+import type { HoldingRun, NewRun, NewRunEvent } from './run-store.ts';
 import type { AgentRuntime, GuardedCancel, RunRequest, WakeUpCall } from './runtime.ts';
 import { countStale, staleRuns } from './stale-runs.ts';
 import type { PreparedRun } from './assemble-run.ts';
@@ -79,7 +79,7 @@ export interface HostedRuntime extends AgentRuntime {
   holding(version: {
     readonly skillUid: number;
     readonly digest: string;
-  }): Promise<readonly { uuid: string; status: RunStatus; createdAtMs: number }[]>;
+  }): Promise<readonly HoldingRun[]>;
 }
 
 /** Creates the one service of this folder. */
@@ -200,11 +200,9 @@ export function createAgentRuntime(
       return stopped;
     },
     holding: async ({ skillUid, digest }) =>
-      (await context.store.open())
-        .filter(({ pins }) =>
-          pins.some((pin) => pin.skillUid === skillUid && pin.digest === digest),
-        )
-        .map(({ uuid, status, createdAtMs }) => ({ uuid, status, createdAtMs })),
+      (await context.store.open()).filter(({ pins }) =>
+        pins.some((pin) => pin.skillUid === skillUid && pin.digest === digest),
+      ),
     handOver: ({ giveUp = false } = {}) => {
       context.stopping.handsOver = true;
       if (giveUp) context.stopping.givesUp.abort(new Error('This process stops.'));

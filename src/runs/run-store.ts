@@ -59,6 +59,12 @@ export interface RunRow {
   readonly finishedAtMs: number | null;
 }
 
+/** What is told of a run that holds a version. */
+export type HoldingRun = Pick<
+  RunRow,
+  'uuid' | 'status' | 'createdAtMs' | 'initiatorUserId' | 'subject'
+>;
+
 export interface PendingEffect {
   readonly callId: string;
   readonly tool: string;

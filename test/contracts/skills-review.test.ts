@@ -95,7 +95,12 @@ describeEachSkillStore('what a review shows', (open) => {
     expect(await all.service.reach(uid, digest, ada)).toEqual({
       digest,
       conversations: [{ uuid: 'c1', owner: 'editor', pageTitle: 'Home' }],
-      waitingRuns: [{ uuid: 'r1', status: 'waiting_for_approval', createdAtMs: 1 }],
+      waitingRuns: [
+        {
+          ...{ uuid: 'r1', status: 'waiting_for_approval', createdAtMs: 1 },
+          ...{ owner: 'editor', pageTitle: 'Home' },
+        },
+      ],
       configurations: [{ uid: 7, name: 'Configuration 7' }],
     });
     await expect(all.service.reach(uid, digest, author)).rejects.toMatchObject({

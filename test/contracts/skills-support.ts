@@ -162,7 +162,12 @@ export function withService(opened: OpenedStore): OpenedService {
           Promise.resolve([{ uuid: 'c1', owner: 'editor', pageTitle: 'Home' }]),
         conversationCounts: () => Promise.resolve(() => 1),
         runsWaitingUnder: () =>
-          Promise.resolve([{ uuid: 'r1', status: 'waiting_for_approval', createdAtMs: 1 }]),
+          Promise.resolve([
+            {
+              ...{ uuid: 'r1', status: 'waiting_for_approval', createdAtMs: 1 },
+              ...{ owner: 'editor', pageTitle: 'Home' },
+            },
+          ]),
         configurationsNamed: (uids) =>
           Promise.resolve(uids.map((uid) => ({ uid, name: `Configuration ${String(uid)}` }))),
       },

@@ -93,7 +93,8 @@ describe('an approval that is taken back while a card waits', () => {
     await desk.getByRole('button', { name: 'Revoke …' }).click();
     const dialog = desk.getByRole('alertdialog');
     await dialog.getByText('run waits under it').waitFor();
-    await dialog.getByText('Birch').waitFor();
+    await dialog.getByText('Birch', { exact: true }).waitFor();
+    await dialog.getByText('A proposal for “Birch”').waitFor();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('It praises too much.');
     await dialog.getByRole('button', { name: 'Revoke everywhere' }).click();
     await dialog.waitFor({ state: 'hidden' });

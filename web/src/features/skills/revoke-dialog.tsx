@@ -143,10 +143,15 @@ function Reach({ reach }: { reach: RevokeReach }) {
         count={waitingRuns.length}
         what={t.runs(waitingRuns.length)}
         does={t.wait(waitingRuns.length)}
-        rows={waitingRuns.map(({ uuid, status, createdAtMs }) => ({
+        rows={waitingRuns.map(({ uuid, status, createdAtMs, owner, pageTitle }) => ({
           id: uuid,
-          term: status === 'waiting_for_input' ? t.inputWaits : t.approvalWaits,
-          detail: <Time atMs={createdAtMs} />,
+          term: (status === 'waiting_for_input' ? t.inputWaits : t.approvalWaits)(pageTitle),
+          detail: (
+            <>
+              {owner !== null && `${owner}, `}
+              {t.since} <Time atMs={createdAtMs} />
+            </>
+          ),
         }))}
       />
       <Reached

@@ -17,8 +17,11 @@ export const revokeWords = dictionary({
       plural('en', n, { one: 'configuration', other: 'configurations' }),
     attach: (n: number) => plural('en', n, { one: 'attaches it', other: 'attach it' }),
     noPage: 'no page',
-    approvalWaits: 'proposal',
-    inputWaits: 'question',
+    approvalWaits: (page: string | null) =>
+      page === null ? 'A proposal' : `A proposal for “${page}”`,
+    inputWaits: (page: string | null) =>
+      page === null ? 'A question' : `A question about “${page}”`,
+    since: 'since',
     andMore: (n: number) => `and ${String(n)} more`,
     happens: 'What happens',
     runsStop: (n: number) =>
@@ -57,8 +60,10 @@ export const revokeWords = dictionary({
       plural('de', n, { one: 'Konfiguration', other: 'Konfigurationen' }),
     attach: (n: number) => plural('de', n, { one: 'bindet sie an', other: 'binden sie an' }),
     noPage: 'ohne Seite',
-    approvalWaits: 'Vorschlag',
-    inputWaits: 'Frage',
+    approvalWaits: (page: string | null) =>
+      page === null ? 'Ein Vorschlag' : `Ein Vorschlag für „${page}“`,
+    inputWaits: (page: string | null) => (page === null ? 'Eine Frage' : `Eine Frage zu „${page}“`),
+    since: 'seit',
     andMore: (n: number) => `und ${String(n)} weitere`,
     happens: 'Was geschieht',
     runsStop: (n: number) =>
