@@ -105,6 +105,8 @@ export const ModelsOverview = z.object({
   ),
   providers: z.array(ProviderView),
   configurations: z.array(ConfigurationView),
+  /** What the configurations use that name no model of their own (`default`); `null` = the built-in checklist. */
+  settingsModel: z.object({ provider: z.string(), model: z.string() }).nullable(),
   groups: z.array(z.object({ id: z.string(), name: z.string() })),
   toolGroups: z.array(z.string()),
 });

@@ -24,6 +24,7 @@ import {
 import type { Configuration } from './configuration.ts';
 import { FIRST_CONFIGURATION, type ConfigurationStore } from './configuration-store.ts';
 import type { ConfiguredModels } from './configured-models.ts';
+import type { ProviderSettings } from './model-settings.ts';
 import { providerView } from './model-views.ts';
 import type { KeyReader, ProviderAccess } from './provider-access.ts';
 import { PROVIDER_KINDS } from './provider-kinds.ts';
@@ -38,6 +39,8 @@ export interface ModelServiceDeps {
   readonly keyOf: KeyReader;
   readonly sealer: Sealer;
   readonly clock: Clock;
+  /** The model of the settings. */
+  readonly settingsModel: Pick<ProviderSettings, 'provider' | 'model'> | null;
   readonly groups: () => Promise<readonly { readonly id: string; readonly name: string }[]>;
   readonly toolGroups: () => readonly string[];
   /** Takes part in the transaction that adds a configuration; `from` is the default one of before. */
@@ -105,6 +108,7 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
         }),
         providers: providers.map((provider) => providerView(provider, models)),
         configurations: await Promise.all(all.map(configurationView)),
+        settingsModel: settingsModelView(deps.settingsModel),
         groups: [...(await deps.groups())],
         toolGroups: [...deps.toolGroups()],
       };
@@ -284,4 +288,11 @@ function taken(identifier: string): AppError {
 
 function invalid(field: string, message: string): AppError {
   return new AppError('invalid_request', message, { data: { field } });
+}
+
+function settingsModelView(
+  named: ModelServiceDeps['settingsModel'],
+): ModelsOverview['settingsModel'] {
+  if (named === null) return null;
+  return { provider: PROVIDER_KINDS[named.provider].label, model: named.model };
 }

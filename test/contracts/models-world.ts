@@ -72,6 +72,7 @@ export function createModelsWorld({
     keyOf,
     sealer,
     clock,
+    settingsModel: { provider: 'openai', model: 'small' },
     groups: () => Promise.resolve([{ id: 'news', name: 'News' }]),
     toolGroups: () => ['content', 'editing'],
   });

@@ -57,6 +57,14 @@ describeEachDatabase('providers, models and configurations', (openFresh) => {
     expect(without.key).toBe('none');
   });
 
+  it('WEB-06 the model of the settings is named, so that “as the settings say” says something', async () => {
+    const { service } = await open(openFresh);
+    expect((await service.overview(ADMIN)).settingsModel).toEqual({
+      provider: 'OpenAI',
+      model: 'small',
+    });
+  });
+
   it('SEC-02 a stored key is not sent to another address', async () => {
     const { service, store } = await open(openFresh);
     const before = await service.addProvider({ ...PROVIDER, apiKey: KEY }, ADMIN);

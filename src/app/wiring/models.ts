@@ -42,7 +42,7 @@ export function wireModels(foundation: Foundation, { providers, configurations }
 
 /** What administrators do with models. */
 export function wireModelService(
-  { transactions, keys, clock }: Foundation,
+  { settings, transactions, keys, clock }: Foundation,
   needs: Omit<ReturnType<typeof wireModels>, 'models'> & {
     readonly models: Pick<ConfiguredModels, 'zoneOf'>;
     readonly stores: Stores;
@@ -60,6 +60,7 @@ export function wireModelService(
     keyOf,
     sealer: keys.sealer,
     clock,
+    settingsModel: settings.model.provider === 'checklist' ? null : settings.model,
     groups: async () =>
       (await peopleStore.groups()).map(({ groupId, name }) => ({ id: groupId, name })),
     toolGroups: () => [...new Set(tools.all().map(({ group }) => group))].sort(),

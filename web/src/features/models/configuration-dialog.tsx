@@ -18,6 +18,7 @@ import {
 } from './configuration-form.ts';
 import { modelIdentifierOf } from './model-form.ts';
 import { modelApi, useModelChange } from './model-queries.ts';
+import { useModelNames } from './use-model-names.ts';
 import { modelWords } from './words.ts';
 
 interface ConfigurationDialogProps {
@@ -51,7 +52,7 @@ export function ConfigurationDialog({
   });
   const number = (name: 'temperature' | 'output' | 'rounds') =>
     ({ ...field(name, t.numberWrong), inputMode: 'decimal' }) as const;
-  const names = { checklist: t.builtIn, default: t.fromSettings };
+  const names = useModelNames(overview);
   return (
     <FormDialog
       title={configuration === null ? t.addConfiguration : t.editOf(configuration.name)}

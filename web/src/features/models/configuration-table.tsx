@@ -1,21 +1,24 @@
-import type { ConfigurationView } from '../../../../src/contracts/index.ts';
+import type { ConfigurationView, ModelsOverview } from '../../../../src/contracts/index.ts';
 import { Badge, Button, Table } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
+import { useModelNames } from './use-model-names.ts';
 import { modelWords } from './words.ts';
 
 interface ConfigurationTableProps {
-  readonly configurations: readonly ConfigurationView[];
+  readonly overview: ModelsOverview;
   readonly onEdit: (configuration: ConfigurationView) => void;
 }
 
 /** Every configuration with its model, who may use it, and how far it is trusted. */
-export function ConfigurationTable({ configurations, onEdit }: ConfigurationTableProps) {
+export function ConfigurationTable({ overview, onEdit }: ConfigurationTableProps) {
   const t = useText(modelWords);
-  const modelName = useModelName();
+  const names = useModelNames(overview);
+  const modelName = (model: string) =>
+    model === 'checklist' || model === 'default' ? names[model] : model;
   return (
     <Table
       label={t.configurations}
-      rows={configurations}
+      rows={overview.configurations}
       rowKey={({ uid }) => uid}
       columns={[
         {
@@ -60,11 +63,4 @@ export function ConfigurationTable({ configurations, onEdit }: ConfigurationTabl
       ]}
     />
   );
-}
-
-/** What a configuration names a model by, in the reader's words. */
-function useModelName(): (model: string) => string {
-  const t = useText(modelWords);
-  return (model) =>
-    model === 'checklist' ? t.builtIn : model === 'default' ? t.fromSettings : model;
 }

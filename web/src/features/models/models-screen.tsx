@@ -65,7 +65,7 @@ function Overview({ overview }: { overview: ModelsOverview }) {
           </Button>
         </div>
         <ConfigurationTable
-          configurations={overview.configurations}
+          overview={overview}
           onEdit={(configuration) => {
             setOpen({ kind: 'configuration', configuration });
           }}
