@@ -9,6 +9,7 @@ export type { Clock, Ids, Json, Sealer, Transaction, Transactions } from './base
 export { ERROR_STATUS } from './contracts/index.ts';
 export type {
   CatalogueEntry,
+  ChangeRefusalCode,
   DenialReason,
   ErrorCode,
   FieldChange,
@@ -52,7 +53,6 @@ export { createContentTools } from './content/index.ts';
 export type {
   AppliedChange,
   ChangeRefusal,
-  ChangeRefusalCode,
   ContentChange,
   ContentElement,
   ContentHost,

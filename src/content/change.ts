@@ -1,4 +1,4 @@
-import type { FieldChange, WriteTarget } from '../contracts/index.ts';
+import type { ChangeRefusalCode, FieldChange, WriteTarget } from '../contracts/index.ts';
 import type { FieldValue, Localised } from './records.ts';
 
 /** Every change a host can be asked for: a closed union, one case a tool (design §6). Values are the new texts. */
@@ -92,21 +92,6 @@ export type ContentChange =
   | { readonly kind: 'copy_record'; readonly table: 'pages' | 'content'; readonly uid: number }
   | { readonly kind: 'publish'; readonly table: 'pages' | 'content'; readonly uid: number }
   | { readonly kind: 'delete'; readonly table: 'pages' | 'content'; readonly uid: number };
-
-/** Why a change is refused. */
-export type ChangeRefusalCode =
-  | 'not_found'
-  | 'not_permitted'
-  | 'read_only'
-  | 'unknown_field'
-  | 'no_change'
-  | 'value_too_long'
-  | 'value_invalid'
-  | 'would_change_structure'
-  | 'not_editable_surgically'
-  | 'base_moved'
-  | 'text_moved_on'
-  | 'unsupported';
 
 export interface ChangeRefusal {
   readonly code: ChangeRefusalCode;

@@ -19,7 +19,6 @@ export type {
 } from './records.ts';
 export type {
   ChangeRefusal,
-  ChangeRefusalCode,
   ContentChange,
   OmittedPart,
   PlannedChange,

@@ -30,7 +30,13 @@ export {
   RunTermination,
   RunView,
 } from './runs.ts';
-export { CompositionNotice, NoticeCode, RunNotice, type SaidNotice } from './notices.ts';
+export {
+  ChangeRefusalCode,
+  CompositionNotice,
+  NoticeCode,
+  RunNotice,
+  type SaidNotice,
+} from './notices.ts';
 export { refusedWords, wantedWords } from './refused-words.ts';
 export { PrivacyLevel } from './privacy.ts';
 export {

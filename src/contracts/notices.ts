@@ -47,3 +47,20 @@ export type RunNotice = z.infer<typeof RunNotice>;
 
 /** As this version says one. */
 export type SaidNotice = RunNotice & { readonly code: NoticeCode };
+
+/** Why a site refuses a change: `data.reason` of `content_refused`. */
+export const ChangeRefusalCode = z.enum([
+  'not_found',
+  'not_permitted',
+  'read_only',
+  'unknown_field',
+  'no_change',
+  'value_too_long',
+  'value_invalid',
+  'would_change_structure',
+  'not_editable_surgically',
+  'base_moved',
+  'text_moved_on',
+  'unsupported',
+]);
+export type ChangeRefusalCode = z.infer<typeof ChangeRefusalCode>;

@@ -1,4 +1,5 @@
-import type { ChangeRefusal, ChangeRefusalCode } from '../../content/index.ts';
+import type { ChangeRefusal } from '../../content/index.ts';
+import type { ChangeRefusalCode } from '../../contracts/index.ts';
 
 /** A refusal as the engine hands it up: nothing was changed, and why. */
 export interface Refused {

@@ -1,4 +1,5 @@
-import type { ChangeRefusalCode, FieldValue } from '../../../content/index.ts';
+import type { FieldValue } from '../../../content/index.ts';
+import type { ChangeRefusalCode } from '../../../contracts/index.ts';
 import type { Refused, Splice } from '../outcome.ts';
 import type { ValueKind } from './value.ts';
 

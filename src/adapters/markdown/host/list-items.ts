@@ -1,6 +1,6 @@
 import { excerpt, singleLine } from '../../../base/index.ts';
-import type { FieldChange } from '../../../contracts/index.ts';
-import type { ChangeRefusalCode, ContentChange, Localised } from '../../../content/index.ts';
+import type { ChangeRefusalCode, FieldChange } from '../../../contracts/index.ts';
+import type { ContentChange, Localised } from '../../../content/index.ts';
 import { rangeOf } from '../body/parse.ts';
 import {
   listPlace,

@@ -1,6 +1,6 @@
-import type { FieldChange } from '../../../contracts/index.ts';
+import type { ChangeRefusalCode, FieldChange } from '../../../contracts/index.ts';
 import { excerpt, singleLine } from '../../../base/index.ts';
-import type { ChangeRefusalCode, ContentChange, Localised } from '../../../content/index.ts';
+import type { ContentChange, Localised } from '../../../content/index.ts';
 import type { Block, BlockView } from '../body/blocks.ts';
 import { asDraft, draftWithin, heldReason, shapeOfBlock } from '../page/arrange.ts';
 import { headingWords, type PageView, type ParsedPage } from '../page/page.ts';
