@@ -40,7 +40,10 @@ async function planAndRun(segment: Segment): Promise<RunResult | null> {
   const fresh: ModelToolCall[] = [];
   const repeated: ModelToolCall[] = [];
   for (const call of sound) {
-    const verdict = repeatVerdict(callKey(call.name, call.arguments ?? {}), segment.state.denied);
+    const { denied } = segment.state;
+    // Most runs have nothing to hold a call against, so its key is not made.
+    const verdict =
+      denied.length === 0 ? 'new' : repeatVerdict(callKey(call.name, call.arguments ?? {}), denied);
     if (verdict === 'end_run') return endOnRepeat(segment, call);
     (verdict === 'new' ? fresh : repeated).push(call);
   }
