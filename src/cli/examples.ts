@@ -57,7 +57,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'skills list': ['vouch skills list', 'vouch skills list --as ada@example.org --json'],
   'skills show': ['vouch skills show seo'],
   'skills approve': ['vouch skills approve seo --digest …'],
-  'skills revoke': ['vouch skills revoke seo --digest … --reason "names a product we dropped"'],
+  'skills revoke': ['vouch skills revoke seo --reason "names a product we dropped"'],
   'skills export': ['vouch skills export seo --out SKILL.md'],
   'skills upgrade': ['vouch skills upgrade'],
   'skills sources': ['vouch skills sources'],

@@ -50,12 +50,13 @@ export function skillsCommand(): Command {
     skills
       .command('revoke <skill>')
       .description('revoke a version: it stops everywhere, also where it is in use')
-      .requiredOption('--digest <digest>', 'the version')
+      .option('--digest <digest>', 'the version (default: the only one that is approved)')
       .requiredOption('--reason <text>', 'why; kept in the audit'),
-  ).action(async (name: string, options: Decision & { reason: string }, command: Command) => {
+  ).action(async (name: string, options: Revocation, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const skill = await findSkill(vouch, actor, name);
-      const { digest, reason } = options;
+      const { reason } = options;
+      const digest = options.digest ?? approvedDigest(skill);
       const review = await vouch.skills.revoke(skill.uid, { digest, reason }, actor);
       say(options, review, () => `Revoked ${skill.name}, version ${digest}.\n`);
     });
@@ -77,6 +78,30 @@ async function ofPresent<T>(name: string, decide: () => Promise<T>): Promise<T> 
       { data: { ...error.data }, cause: error },
     );
   }
+}
+
+/** The version to revoke where none was named. Throws `not_found` with what to do unless exactly one is approved. */
+export function approvedDigest({
+  identifier,
+  versions,
+}: Pick<SkillSummary, 'identifier' | 'versions'>): string {
+  const approved = versions.filter(({ seal }) => seal === 'approved');
+  const [version, ...others] = approved;
+  if (version === undefined) {
+    throw new AppError('not_found', `No version of ${identifier} is approved.`);
+  }
+  if (others.length > 0) {
+    throw new AppError(
+      'not_found',
+      `Several versions of ${identifier} are approved; say which with --digest: ${approved.map(({ digest }) => digest).join(', ')}`,
+    );
+  }
+  return version.digest;
+}
+
+interface Revocation extends Common {
+  readonly digest?: string;
+  readonly reason: string;
 }
 
 interface Decision extends Common {

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { app, settingsFor } from './open.ts';
+import { app, settingsOfInstallation } from './open.ts';
 import { STOPPING_HELP } from './serve.ts';
 import { stopInOrder, untilAskedToStop, wholeNumber } from './stopping.ts';
 
@@ -26,7 +26,7 @@ export function workerCommand(): Command {
     .addHelpText('after', STOPPING_HELP)
     .action(async (options: WorkerOptions, command: Command) => {
       const { createVouch, listenForHealth } = await app();
-      const settings = await settingsFor(command);
+      const settings = await settingsOfInstallation(command);
       const concurrency = options.concurrency ?? settings.work.concurrency;
       const asked = untilAskedToStop();
       const vouch = await createVouch(settings, {

@@ -62,7 +62,7 @@ export const StartRun = z.strictObject({
   /** Default: the default one. */
   configurationUid: z.number().int().optional(),
   text: z.string().trim().min(1).max(10_000),
-  /** A skill to invoke, on a page where it wants one. */
+  /** A skill to invoke, on a page where it wants one. A page that is not there, or may not be read, is `subject_unreadable`. */
   skillUid: z.number().int().optional(),
   page: z.number().int().optional(),
   /** The run to go on with; refused, so that nobody takes it for begun anew. */

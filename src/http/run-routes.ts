@@ -128,12 +128,16 @@ export function runRoutes(
 }
 
 async function startRun(
-  deps: Pick<HttpDeps, 'runs' | 'configurations'>,
+  deps: Pick<HttpDeps, 'runs' | 'configurations' | 'host'>,
   { configurationUid, text, skillUid, page, predecessor }: StartRun,
   actor: ServiceActor,
 ): Promise<StartedRun> {
   const uid = configurationUid ?? (await deps.configurations.defaultConfiguration())?.uid;
   if (uid === undefined) throw new AppError('configuration_gone', 'There is no configuration.');
+  // A skill refuses its page itself, once it is invoked; without one nobody else would say that there is none.
+  if (page !== undefined && (await deps.host.readPage(page, actor)) === null) {
+    throw new AppError('subject_unreadable', 'The page does not exist, or you may not read it.');
+  }
   const subject = page === undefined ? {} : { subject: { table: 'pages', uid: page } };
   const uuid = await deps.runs.enqueue({
     configurationUid: uid,

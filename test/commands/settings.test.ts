@@ -29,7 +29,7 @@ it.each([
   [['users', 'list']],
   [['keys', 'status']],
   [['purge']],
-
+  [['worker']],
   [['skills', 'list']],
   [['users', 'reset-password', '--email', 'a@b.de']],
 ])('API-05 %j where no installation is says so, and leaves none behind', async (args) => {

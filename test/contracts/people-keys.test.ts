@@ -158,6 +158,18 @@ describeOnSqlite('keys of service accounts', (openFresh) => {
     expect((await ask('POST', `/api/runs/${uuid}/cancel`)).body).toEqual({ cancelled: true });
   });
 
+  it('a run on a page that is not there, or may not be read, is refused before it is queued', async () => {
+    const { world, ask } = await open(['configuration:use', 'agent:read']);
+    const skill = await world.createSkill({ name: 'Tone', process: false, approve: true });
+    for (const more of [{}, { skillUid: skill }]) {
+      expect(
+        await refusalOf(ask('POST', '/api/runs', { text: 'Go.', page: 987_654, ...more })),
+      ).toEqual([404, 'subject_unreadable']);
+    }
+    expect((await ask('GET', '/api/runs')).body).toEqual([]);
+    expect((await ask('POST', '/api/runs', { text: 'Go.', page: world.page })).status).toBe(202);
+  });
+
   it('PRC-05, CON-02 a service account starts no process and continues nobody’s run', async () => {
     const { world, ask } = await open(Scope.options);
     expect(
