@@ -5,6 +5,7 @@ import type { ContentHost, Localised, PageContent, RecordType } from '../content
 import type { SkillReader } from '../skills/index.ts';
 import type { OpenPoint } from './open-point.ts';
 import type { OpenPointStore } from './open-point-store.ts';
+import { placeOf } from './point-place.ts';
 
 export interface OpenPointQuery {
   /** Points whose process worked on this record; default: all. */
@@ -107,29 +108,6 @@ export function pointSentence(label: Localised, pageTitle: string, missing: bool
         en: `“${pageTitle}”: ${label.en} is still open`,
         de: `„${pageTitle}“: ${label.de} ist noch offen`,
       };
-}
-
-/** Where a point is, told in labels and a number: never in words of the page or of a model (OPN-05). */
-function placeOf(
-  types: readonly RecordType[],
-  content: PageContent,
-  { target, field }: OpenPoint,
-): OpenPointView['place'] {
-  const type = types.find(({ table }) => table === target.table);
-  const label = type?.fields.find(({ name }) => name === field)?.label ?? null;
-  return {
-    record: { ...(type?.label ?? { en: '', de: '' }) },
-    number: numberOn(content, target),
-    field: label === null ? null : { ...label },
-  };
-}
-
-/** Which one of its kind on the page, from 1; `null` for the page itself. */
-function numberOn(content: PageContent, { table, uid }: RecordRef): number | null {
-  const records =
-    table === 'content' ? content.elements : table === 'references' ? content.references : [];
-  const index = records.findIndex((record) => record.uid === uid);
-  return index < 0 ? null : index + 1;
 }
 
 type Fields = Readonly<Record<string, string>>;

@@ -3,10 +3,11 @@ import type { Locale, OpenPointView } from '../../../../src/contracts/index.ts';
 import { queries } from '../../lib/queries.ts';
 import type { PagePoints } from './by-page.ts';
 
-/** Where it is, in words of labels: "Image 2, Alternative text". */
+/** Where it is, and which one that is: "Image 2 (old-mill.svg), Alternative text". */
 export function placeOf({ place }: Pick<OpenPointView, 'place'>, locale: Locale): string {
   const number = place.number === null ? '' : ` ${String(place.number)}`;
-  const record = `${place.record[locale]}${number}`;
+  const named = place.named === null ? '' : ` (${place.named})`;
+  const record = `${place.record[locale]}${number}${named}`;
   return place.field === null ? record : `${record}, ${place.field[locale]}`;
 }
 
