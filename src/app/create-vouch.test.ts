@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -65,6 +65,35 @@ it('what was opened for a start that failed is closed: the next start finds noth
   expect(await readdir(join(dataDir, 'processes'))).toHaveLength(1);
   await vouch.close();
   expect(await readdir(join(dataDir, 'processes'))).toEqual([]);
+});
+
+it('the demo site is laid down for nobody who has a site of their own, whose folder is only not named here', async () => {
+  const { dataDir, folder } = await folderWithFile();
+  const own = join(folder, 'own');
+  await mkdir(own);
+  await writeFile(join(own, 'harbour.md'), '# The harbour\n');
+  const first = await start({ VOUCH_DATA_DIR: dataDir, VOUCH_CONTENT_ROOT: own });
+  expect(await first.host.findPage('harbour.md', ADA)).not.toBeNull();
+  await first.close();
+  // As after a restore into another place, where VOUCH_CONTENT_ROOT is not set.
+  await expect(start({ VOUCH_DATA_DIR: dataDir })).rejects.toMatchObject({
+    code: 'content_root_missing',
+    message: expect.stringMatching(
+      /^This installation knows pages of a site, such as harbour\.md, .*VOUCH_CONTENT_ROOT/,
+    ) as string,
+  });
+  expect(await readdir(dataDir)).not.toContain('site');
+});
+
+it('the demo site is laid down again where only its own pages are known', async () => {
+  const { dataDir } = await folderWithFile();
+  const first = await start({ VOUCH_DATA_DIR: dataDir });
+  const { root } = first.settings.content;
+  expect(await first.host.findPage('en/index.md', ADA)).not.toBeNull();
+  await first.close();
+  await rm(root, { recursive: true });
+  await (await start({ VOUCH_DATA_DIR: dataDir })).close();
+  expect(existsSync(join(root, 'en', 'index.md'))).toBe(true);
 });
 
 const ADA: UserActor = {

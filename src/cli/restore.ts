@@ -37,7 +37,7 @@ export function restoreCommand(): Command {
           ...(done.contentRootThen === done.contentRootNow
             ? []
             : [
-                `The pages were in ${done.contentRootThen}; now they are looked for in ${done.contentRootNow}.`,
+                `The pages were in ${done.contentRootThen}; now they are looked for in ${done.contentRootNow}. If they are elsewhere, set VOUCH_CONTENT_ROOT first.`,
               ]),
           ...(done.unreadable === 0
             ? []

@@ -28,6 +28,7 @@ export { createConversationStore } from './chat/conversation-store.ts';
 export { createOpenPointStore } from './chat/open-point-store.ts';
 export { createTourSeriesStore } from './chat/tour-series-store.ts';
 export { createContentStores } from './content/content-stores.ts';
+export { knownPagePaths } from './content/known-pages.ts';
 export { createUsageStore } from './usage/usage-store.ts';
 export { createReceiptStore } from './receipts/receipt-store.ts';
 export { createTaskStore } from './tasks/task-store.ts';

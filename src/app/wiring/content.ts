@@ -3,6 +3,7 @@ import {
   createContentStores,
   createPeopleStore,
   createRunStore,
+  knownPagePaths,
 } from '../../adapters/storage/index.ts';
 import { ensureDemoSite } from '../bundled-files.ts';
 import { siteSettingsOf } from '../site-settings.ts';
@@ -12,7 +13,7 @@ import type { Foundation } from './foundation.ts';
 export async function wireContent(foundation: Foundation) {
   const { settings, database, transactions, clock, ids, opened, log } = foundation;
   const { root, isDemo, siteName, watch, git } = settings.content;
-  if (isDemo) await ensureDemoSite(root);
+  if (isDemo) await ensureDemoSite(root, () => knownPagePaths(database));
   const host = await createMarkdownHost(
     { root, stores: createContentStores(database, transactions), clock, ids },
     {
