@@ -2,8 +2,8 @@ import type { Localised, PageContent, RecordType } from '../content/index.ts';
 import type { OpenPointView, RecordRef } from '../contracts/index.ts';
 import type { OpenPoint } from './open-point.ts';
 
-/** Characters of what a record is called by. */
-const LONGEST_NAME = 60;
+/** What of a long name is shown: its first 59 characters; a shorter one is shown whole. */
+const LONG_NAME = /^(.{59}).{2,}$/u;
 
 const KINDS: Readonly<Record<'image' | 'link', Localised>> = {
   image: { en: 'Image', de: 'Bild' },
@@ -59,10 +59,6 @@ function fileOf(target: string): string {
 function shortened(text: string): string | null {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line === '') return null;
-  const characters = [...line];
-  if (characters.length <= LONGEST_NAME) return line;
-  return `${characters
-    .slice(0, LONGEST_NAME - 1)
-    .join('')
-    .trimEnd()}…`;
+  const start = LONG_NAME.exec(line)?.[1];
+  return start === undefined ? line : `${start.trimEnd()}…`;
 }
