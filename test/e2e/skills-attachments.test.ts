@@ -13,7 +13,7 @@ const WORDS = {
     detach: (name: string) => `Do not offer “${name}” here`,
     mode: (name: string) => `How “${name}” is used`,
     always: 'Always',
-    refused: 'A process is started by a person.',
+    byPerson: 'A person starts it',
     search: 'Skill, person, reason or digest',
     skill: 'Skill',
     person: 'Person',
@@ -30,7 +30,7 @@ const WORDS = {
     detach: (name: string) => `„${name}“ hier nicht anbieten`,
     mode: (name: string) => `Einsatz von „${name}“`,
     always: 'Immer',
-    refused: 'Einen Prozess beginnt ein Mensch.',
+    byPerson: 'Ein Mensch startet ihn',
     search: 'Skill, Person, Grund oder Kennung',
     skill: 'Skill',
     person: 'Person',
@@ -96,16 +96,13 @@ describe.each([
     await row.waitFor({ state: 'detached' });
   });
 
-  it('PRC-02, WEB-03 a process is not given along always: the screen says why and shows it on demand', async () => {
+  it('PRC-02, WEB-03 a process is not given along always: the screen offers no such choice and says who starts it', async () => {
     const { page, world } = administration;
     const { name } = await skill(world, process);
     await administration.open('attachments', language);
-    const modes = page.getByRole('radiogroup', { name: t.mode(name) });
-    await modes.getByRole('radio', { name: t.always }).click();
-    await page.getByText(t.refused).waitFor();
-    expect(await modes.getByRole('radio', { name: t.always }).getAttribute('aria-checked')).toBe(
-      'false',
-    );
+    const row = page.getByRole('row').filter({ hasText: name });
+    await row.getByText(t.byPerson).waitFor();
+    expect(await page.getByRole('radiogroup', { name: t.mode(name) }).count()).toBe(0);
     expect(await attached(name)).toMatchObject({ loadMode: 'on_demand' });
     expect(await phoneFaults(page)).toEqual([]);
   });

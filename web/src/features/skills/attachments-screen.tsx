@@ -89,19 +89,23 @@ function ConfigurationPart({ configuration }: { configuration: ConfigurationSkil
             {
               id: 'mode',
               label: t.mode,
-              cell: ({ skillUid, name: skillName, loadMode }) => (
-                <Segments<LoadMode>
-                  label={t.modeOf(skillName)}
-                  value={loadMode}
-                  onChange={(mode) => {
-                    set(skillUid, mode);
-                  }}
-                  segments={[
-                    { id: 'on_demand', label: t.on_demand },
-                    { id: 'always', label: t.always },
-                  ]}
-                />
-              ),
+              cell: (skill) =>
+                // A process goes along with nothing (PRC-02); one that became a process later can still be set back.
+                skill.process && skill.loadMode === 'on_demand' ? (
+                  t.startedByPerson
+                ) : (
+                  <Segments<LoadMode>
+                    label={t.modeOf(skill.name)}
+                    value={skill.loadMode}
+                    onChange={(mode) => {
+                      set(skill.skillUid, mode);
+                    }}
+                    segments={[
+                      { id: 'on_demand', label: t.on_demand },
+                      { id: 'always', label: t.always },
+                    ]}
+                  />
+                ),
             },
             {
               id: 'order',
