@@ -79,7 +79,8 @@ export const strings = dictionary({
     historyEmptyHint: 'Whatever is saved through Vouch appears here and can be undone.',
     undo: 'Undo',
     undoing: 'Undoing …',
-    movedOn: 'Not undone: the text was changed since. Change it by hand where that is wanted.',
+    movedOn:
+      'Not undone: the text was changed since. Change it where you usually edit the page, in its file or your CMS, or ask the assistant to.',
     undone: 'Undone',
     undoesOther: 'Took a change back',
     undoDone: 'Undone. The text is as it was before.',
@@ -169,7 +170,7 @@ export const strings = dictionary({
     undo: 'Rückgängig',
     undoing: 'Wird rückgängig gemacht …',
     movedOn:
-      'Nicht rückgängig gemacht: Der Text wurde seither geändert. Ändern Sie ihn von Hand, wo es nötig ist.',
+      'Nicht rückgängig gemacht: Der Text wurde seither geändert. Ändern Sie ihn dort, wo Sie die Seite sonst bearbeiten, in ihrer Datei oder Ihrem CMS, oder bitten Sie den Assistenten darum.',
     undone: 'Rückgängig gemacht',
     undoesOther: 'Nahm eine Änderung zurück',
     undoDone: 'Rückgängig gemacht. Der Text ist wie zuvor.',
