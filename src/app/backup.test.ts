@@ -189,6 +189,32 @@ it('a folder gets a dated file; an existing target, a missing folder and a missi
   await sql`select 1`.execute(database.reads);
 });
 
+it.each([
+  ['nothing', ''],
+  ['something else', 'no database at all, '.repeat(1_000)],
+])(
+  'a database file that holds %s is refused in a sentence, and nothing is copied',
+  async (_, text) => {
+    const from = settingsIn(await folder());
+    const place = await folder();
+    const { database } = from;
+    if (database.dialect !== 'sqlite') throw new Error('it is SQLite here');
+    await mkdir(from.dataDir, { recursive: true });
+    await writeFile(database.file, text);
+    const steps: number[] = [];
+    const backing = backUp(from, {
+      target: join(place, 'x.backup'),
+      clock: systemClock,
+      onProgress: ({ donePages }) => steps.push(donePages),
+    });
+    await expect(backing).rejects.toMatchObject({
+      code: 'database_damaged',
+      message: expect.stringContaining(database.file) as string,
+    });
+    expect([steps, await readdir(place)]).toEqual([[], []]);
+  },
+);
+
 it('restore refuses an existing database or key, a running server, a newer version, and what is no whole backup', async () => {
   const [from, to] = [settingsIn(await folder()), settingsIn(await folder())];
   await serverOn(from, await openIn(from));

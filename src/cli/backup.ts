@@ -29,6 +29,8 @@ export function backupCommand(): Command {
             clock: systemClock,
             withoutKeys: options.withoutKeys === true,
             onProgress: ({ donePages, totalPages }) => {
+              // Nothing is copied yet, and what is refused now should not read as if something were.
+              if (donePages === 0) return;
               const percent = Math.floor((100 * donePages) / Math.max(totalPages, 1));
               show(`Copying: ${String(percent)} %`);
             },

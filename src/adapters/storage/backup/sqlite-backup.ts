@@ -37,7 +37,8 @@ export interface BackupContents {
 
 /**
  * Copies a SQLite database to `draft`, which must not exist, as it is at one moment, while others write to it (SQLite's
- * online backup). Adds the manifest and what `keys()` gives once the copy is made. Throws what SQLite throws.
+ * online backup). Adds the manifest and what `keys()` gives once the copy is made. Throws
+ * `database_damaged`, and what else SQLite throws.
  */
 export async function copySqlite(
   source: string,
@@ -52,6 +53,7 @@ export async function copySqlite(
   await createPrivate(draft);
   const database = new BetterSqlite3(source, { readonly: true, fileMustExist: true });
   try {
+    requireOurs(database, source);
     // One read transaction over the whole copy: without it every write of another process would begin the copy anew.
     database.exec('begin');
     database.prepare('select count(*) from sqlite_master').get();
@@ -159,6 +161,19 @@ async function onFile<T>(file: string, work: (database: BetterSqlite3.Database) 
     await handle.close();
   }
   return result;
+}
+
+/** Throws `database_damaged` for a file that is no database of an installation. */
+function requireOurs(database: BetterSqlite3.Database, file: string): void {
+  try {
+    migrationsOf(database);
+  } catch (error) {
+    throw new AppError(
+      'database_damaged',
+      `${file} is no database of Vouch, or it is damaged (${error instanceof Error ? error.message : String(error)}). Check dataDir (VOUCH_DATA_DIR), or restore the last good backup.`,
+      { cause: error },
+    );
+  }
 }
 
 function requireWhole(database: BetterSqlite3.Database): void {
