@@ -100,6 +100,7 @@ export function GrantList(props: {
   return (
     <ChoiceList
       label={t.grants}
+      hasTotals
       options={Grant.options.map((id) => ({ id, name: t.grant[id], help: t.grantHelp[id] }))}
       value={props.value}
       onChange={(chosen) => {

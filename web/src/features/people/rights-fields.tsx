@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { RightsOptions } from '../../../../src/contracts/index.ts';
 import { Checkbox, ChoiceList, TextField } from '../../components/index.ts';
 import { languageName } from '../../lib/format.ts';
@@ -45,9 +46,15 @@ function Right(props: {
 }) {
   const { kind, value, choices, onChange } = props;
   const t = useText(peopleWords);
-  const { title, all, none, help } = t.right[kind];
+  const { heading, title, all, none, help } = t.right[kind];
+  const named = value.names.filter((name) => name.trim() !== '').length;
+  const count = value.all ? t.everything : named === 0 ? t.nothing : t.chosen(named);
+  const id = useId();
   return (
-    <div className="v-people__right">
+    <section className="v-people__right" aria-labelledby={id}>
+      <h3 className="v-h" id={id}>
+        {heading} <span className="v-caption">{count}</span>
+      </h3>
       <Checkbox
         checked={value.all}
         onChange={(isAll) => {
@@ -73,6 +80,7 @@ function Right(props: {
             label={title}
             help={help}
             none={none}
+            hasTotals
             options={choices}
             value={value.names}
             onChange={(chosen) => {
@@ -80,7 +88,7 @@ function Right(props: {
             }}
           />
         ))}
-    </div>
+    </section>
   );
 }
 

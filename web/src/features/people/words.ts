@@ -2,7 +2,10 @@ import type { Grant, PersonState } from '../../../../src/contracts/index.ts';
 import { dictionary } from '../../lib/dictionary.ts';
 import type { RightKind } from './rights-form.ts';
 
-type RightWords = Record<RightKind, { title: string; all: string; none: string; help: string }>;
+type RightWords = Record<
+  RightKind,
+  { heading: string; title: string; all: string; none: string; help: string }
+>;
 
 /** Words of people and groups, and what they may do. */
 export const peopleWords = dictionary({
@@ -52,34 +55,42 @@ export const peopleWords = dictionary({
       snippets_author: 'Writes and edits snippets; marking them stays with administrators.',
     } satisfies Record<Grant, string>,
     rights: 'What may be read and written',
+    everything: 'everything',
+    nothing: 'nothing',
+    chosen: (n: number) => `${String(n)} chosen`,
     rightsOfAdministrator: 'An administrator reads and writes everything; nothing is chosen here.',
     right: {
       pages: {
+        heading: 'Pages',
         title: 'Folders',
         all: 'Every page',
         none: 'The site has no folders.',
         help: 'One a line, such as en/news. Everything below it belongs to it.',
       },
       readTables: {
+        heading: 'Reading',
         title: 'Record types to read',
         all: 'Read every record type',
         none: 'The site names no record types.',
         help: 'Without pages nothing of a page is read.',
       },
       writeTables: {
+        heading: 'Writing',
         title: 'Record types to write',
         all: 'Write every record type',
         none: 'The site names no record types.',
         help: 'Nobody writes what they may not read.',
       },
       fieldGrants: {
-        title: 'Protected fields',
+        heading: 'Protected fields',
+        title: 'These protected fields',
         all: 'Write every protected field',
         none: 'The site has no protected fields.',
         help: 'Fields without protection need nothing here.',
       },
       languages: {
-        title: 'Languages',
+        heading: 'Languages',
+        title: 'These languages',
         all: 'Every language',
         none: 'The site has one language.',
         help: 'Pages in other languages are neither read nor written.',
@@ -181,35 +192,43 @@ export const peopleWords = dictionary({
       snippets_author: 'Schreibt und bearbeitet Bausteine; kennzeichnen kann nur die Verwaltung.',
     },
     rights: 'Was gelesen und geschrieben werden darf',
+    everything: 'alles',
+    nothing: 'nichts',
+    chosen: (n: number) => `${String(n)} gewählt`,
     rightsOfAdministrator:
       'Die Administration liest und schreibt alles; hier ist nichts zu wählen.',
     right: {
       pages: {
+        heading: 'Seiten',
         title: 'Ordner',
         all: 'Jede Seite',
         none: 'Die Website hat keine Ordner.',
         help: 'Einer in jeder Zeile, etwa de/aktuelles. Alles darunter gehört dazu.',
       },
       readTables: {
+        heading: 'Lesen',
         title: 'Datensatztypen zum Lesen',
         all: 'Jeden Datensatztyp lesen',
         none: 'Die Website nennt keine Datensatztypen.',
         help: 'Ohne Seiten wird von einer Seite nichts gelesen.',
       },
       writeTables: {
+        heading: 'Schreiben',
         title: 'Datensatztypen zum Schreiben',
         all: 'Jeden Datensatztyp schreiben',
         none: 'Die Website nennt keine Datensatztypen.',
         help: 'Niemand schreibt, was er nicht lesen darf.',
       },
       fieldGrants: {
-        title: 'Geschützte Felder',
+        heading: 'Geschützte Felder',
+        title: 'Diese geschützten Felder',
         all: 'Jedes geschützte Feld schreiben',
         none: 'Die Website hat keine geschützten Felder.',
         help: 'Felder ohne Schutz brauchen hier nichts.',
       },
       languages: {
-        title: 'Sprachen',
+        heading: 'Sprachen',
+        title: 'Diese Sprachen',
         all: 'Jede Sprache',
         none: 'Die Website hat eine Sprache.',
         help: 'Seiten in anderen Sprachen werden weder gelesen noch geschrieben.',
