@@ -47,6 +47,8 @@ export interface VouchOverrides {
   readonly work?: WorkMode;
   /** How much is logged. Default: what the settings say. */
   readonly logLevel?: LogLevel;
+  /** A command: where no address is set, its links lead to the server that runs on the data folder. Default no. */
+  readonly isBesideServer?: boolean;
   /** How the log reads. Default `json`. */
   readonly logForm?: LogOptions['form'];
 }
@@ -80,14 +82,19 @@ async function putTogether(
   overrides: VouchOverrides,
   opened: Closing,
 ): Promise<Vouch> {
-  const foundation = await layFoundation({
-    settings,
-    clock: overrides.clock ?? systemClock,
-    ids: overrides.ids ?? systemIds,
-    fetch: overrides.fetch ?? fetch,
-    log: createLog(overrides.logLevel ?? settings.logLevel, { form: overrides.logForm ?? 'json' }),
-    opened,
-  });
+  const foundation = await layFoundation(
+    {
+      settings,
+      clock: overrides.clock ?? systemClock,
+      ids: overrides.ids ?? systemIds,
+      fetch: overrides.fetch ?? fetch,
+      log: createLog(overrides.logLevel ?? settings.logLevel, {
+        form: overrides.logForm ?? 'json',
+      }),
+      opened,
+    },
+    { isBesideServer: overrides.isBesideServer ?? false },
+  );
   const { clock, ids, log, database, transactions, processes, baseUrl } = foundation;
 
   const stores = wireStores(foundation);
@@ -197,6 +204,8 @@ async function putTogether(
   return {
     settings,
     baseUrl,
+    isBaseUrlKnown: foundation.isBaseUrlKnown,
+    serves: (url) => processes.serves(url),
     log,
     ...peopleParts,
     personalData: wirePersonalData(foundation, { peopleStore, runtime }),

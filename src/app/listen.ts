@@ -43,7 +43,9 @@ export async function listen(vouch: Vouch): Promise<Listening> {
       siteName: settings.content.siteName ?? basename(settings.content.root),
     },
   );
-  return open(vouch, app.fetch, settings.server.port);
+  const server = await open(vouch, app.fetch, settings.server.port);
+  await vouch.serves(server.url);
+  return server;
 }
 
 /** Opens only health, readiness and figures, for a process that serves nobody else. */

@@ -1,10 +1,12 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The Vouch processes of this machine that work on one data folder. */
 export interface ProcessRegistry {
   /** Whether no other one is alive now: what is held by a lease was then left by a crash. */
   isOnlyOne(): Promise<boolean>;
+  /** Notes where people reach this process, for commands beside it. */
+  serves(url: string): Promise<void>;
   leave(): Promise<void>;
 }
 
@@ -22,6 +24,7 @@ export async function registerProcess(folder: string): Promise<ProcessRegistry> 
       }
       return isOnlyOne;
     },
+    serves: (url) => writeFile(join(folder, own), url),
     leave: () => rm(join(folder, own), { force: true }),
   };
 }
@@ -36,6 +39,16 @@ export async function livingProcesses(folder: string): Promise<readonly number[]
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
+}
+
+/** Where a server that works on the folder now is reached; `null`: none has noted it. */
+export async function servedAt(folder: string): Promise<string | null> {
+  for (const id of await livingProcesses(folder)) {
+    // It may have left meanwhile.
+    const noted = await readFile(join(folder, String(id)), 'utf8').catch(() => '');
+    if (/^https?:\/\/\S+$/.test(noted)) return noted;
+  }
+  return null;
 }
 
 function isAlive(pid: number): boolean {

@@ -41,6 +41,10 @@ export interface Vouch {
   readonly settings: Settings;
   /** Where people reach the server. */
   readonly baseUrl: string;
+  /** Whether that is said by the settings or by a server that runs, and no guess. */
+  readonly isBaseUrlKnown: boolean;
+  /** Notes where this process is reached, for commands beside it. */
+  readonly serves: (url: string) => Promise<void>;
   readonly log: Logger;
   readonly accounts: Accounts;
   readonly people: People;

@@ -47,6 +47,7 @@ export async function withVouch<T>(
   const vouch = await createVouch(settings, {
     logLevel: quieterLevel(settings.logLevel),
     logForm: 'text',
+    isBesideServer: true,
   });
   try {
     return await work(vouch);

@@ -7,6 +7,7 @@ import {
   type SignInProviderView,
 } from '../contracts/index.ts';
 import { acting, common, say, type Actor, type Common } from './acting.ts';
+import { addressNote } from './address-note.ts';
 import { checked, invalid } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
 import { groupNamed } from './groups-command.ts';
@@ -60,7 +61,7 @@ export function signInCommand(): Command {
         options,
         added,
         () =>
-          `Added. Enter this redirect URL at the provider: ${added.redirectUrl}\nNext: vouch sign-in test ${id}\n`,
+          `Added. Enter this redirect URL at the provider: ${added.redirectUrl}\n${addressNote(vouch)}Next: vouch sign-in test ${id}\n`,
       );
     });
   });

@@ -3,6 +3,7 @@ import type { Vouch } from '../app/index.ts';
 import { AppError } from '../base/index.ts';
 import { AddPerson, ChangePerson, type AccessPreview, type Locale } from '../contracts/index.ts';
 import { acting, common, say, type Actor, type Common } from './acting.ts';
+import { addressNote } from './address-note.ts';
 import { checked } from './checked.ts';
 import { app } from './open.ts';
 import { groupNamed } from './groups-command.ts';
@@ -215,7 +216,7 @@ function shownLink({ baseUrl }: Vouch, { token, kind, expiresAtMs }: Link) {
 
 function linkText(vouch: Vouch, link: Link): string {
   const { url, expiresAtMs } = shownLink(vouch, link);
-  return `Hand this link over; it works once, until ${new Date(expiresAtMs).toISOString()}:\n${url}\n`;
+  return `Hand this link over; it works once, until ${new Date(expiresAtMs).toISOString()}:\n${url}\n${addressNote(vouch)}`;
 }
 
 function accessText(preview: AccessPreview): string {

@@ -39,7 +39,20 @@ it('vouch backup beside a running server, keys changed under it, restore into a 
     remedy: null,
   });
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  // A command that was not told the port finds the server; without one it says what its link rests on.
+  const ada = ['users', 'add', '--name', 'Ada', '--email', 'ada@example.org', '--admin'];
+  expect((await on('data', ada, 'correct horse\n')).code).toBe(0);
+  const link = () =>
+    vouch(['users', 'link', 'ben@example.org'], {
+      cwd: folder.path,
+      env: { VOUCH_DATA_DIR: at('data') },
+    });
+  const beside = await link();
+  expect(beside.stdout).toContain(`\n${server.url}/password#`);
+  expect(beside.stdout).not.toContain('VOUCH_BASE_URL');
   await server.stop();
+  const alone = await link();
+  expect(alone.stdout).toMatch(/127\.0\.0\.1:4317\/password#.*\nNo server runs .*VOUCH_BASE_URL/s);
 
   const again = await on('data', ['restore', file]);
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('exists already')]);

@@ -15,7 +15,7 @@ import { openDataFolder } from '../data-folder.ts';
 import { loadKeys, type Keys } from '../keys.ts';
 import { openKeys } from '../keys-guard.ts';
 import type { Logger } from '../log.ts';
-import type { ProcessRegistry } from '../other-processes.ts';
+import { servedAt, type ProcessRegistry } from '../other-processes.ts';
 import type { Settings } from '../settings.ts';
 
 /** What every part of an installation stands on. */
@@ -35,15 +35,18 @@ export interface Foundation {
   readonly broadcast: PostgresBroadcast | null;
   /** Where people reach the server. */
   readonly baseUrl: string;
+  /** Whether that is said by the settings or by a server that runs, and no guess. */
+  readonly isBaseUrlKnown: boolean;
 }
 
 /**
  * Opens data folder, database and keys, and brings the tables up to date. `acceptsLostKeys`: also with a key file that opens
- * nothing of what is stored, which is refused otherwise.
+ * nothing of what is stored, which is refused otherwise. `isBesideServer`: without an address in the settings, that of the
+ * server that runs on the data folder counts.
  */
 export async function layFoundation(
   given: Pick<Foundation, 'settings' | 'clock' | 'ids' | 'fetch' | 'log' | 'opened'>,
-  { acceptsLostKeys = false } = {},
+  { acceptsLostKeys = false, isBesideServer = false } = {},
 ): Promise<Foundation> {
   const { settings, clock, ids, log, opened } = given;
   const processes = await openDataFolder(settings.dataDir);
@@ -60,6 +63,10 @@ export async function layFoundation(
       ? await openPostgresBroadcast(settings.database.url, { clock, sender: ids.uuid(), log })
       : null;
   if (broadcast !== null) opened.add(broadcast);
+  const { baseUrl, host, port } = settings.server;
+  const isSet = baseUrl !== null || settings.sources['server.port'] !== undefined;
+  const running =
+    isSet || !isBesideServer ? null : await servedAt(join(settings.dataDir, 'processes'));
   return {
     ...given,
     keys,
@@ -67,7 +74,7 @@ export async function layFoundation(
     database,
     broadcast,
     transactions: createTransactions(database),
-    baseUrl:
-      settings.server.baseUrl ?? `http://${settings.server.host}:${String(settings.server.port)}`,
+    baseUrl: baseUrl ?? running ?? `http://${host}:${String(port)}`,
+    isBaseUrlKnown: isSet || running !== null,
   };
 }
