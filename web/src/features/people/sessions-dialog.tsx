@@ -73,7 +73,9 @@ export function SessionTable({ sessions, onEnd }: SessionTableProps) {
         {
           id: 'used',
           label: t.used,
-          cell: ({ usedAtMs }) => <Time atMs={usedAtMs} form="relative" />,
+          // What is stored is written down now and then only; this one is used as one reads it.
+          cell: ({ usedAtMs, isCurrent }) =>
+            isCurrent ? t.usedNow : <Time atMs={usedAtMs} form="relative" />,
         },
         ...(onEnd === undefined
           ? []
