@@ -128,12 +128,12 @@ export const errorStrings = dictionary({
       'Sie können diesen Prozess nicht beginnen, weil Sie über seine Änderungen nicht entscheiden dürften.',
     four_eyes:
       'Diese Konfiguration verlangt eine zweite Person, deshalb läuft mit ihr kein Prozess.',
-    process_running: 'In dieser Unterhaltung läuft schon ein Prozess. Beenden Sie ihn zuerst.',
+    process_running: 'In diesem Gespräch läuft schon ein Prozess. Beenden Sie ihn zuerst.',
     context_blocked:
       'Ein Text, der gesendet würde, ist vertraulicher, als das Modell sehen darf. Wenden Sie sich an die Verwaltung.',
     does_not_fit:
       'Die freigegebenen Texte passen nicht in das Fenster des Modells. Fragen Sie die Administration.',
-    predecessor_missing: 'Der vorige Lauf ist nicht mehr da. Beginnen Sie eine neue Unterhaltung.',
+    predecessor_missing: 'Der vorige Lauf ist nicht mehr da. Beginnen Sie ein neues Gespräch.',
     predecessor_not_yours: 'Der vorige Lauf gehört jemand anderem.',
     predecessor_not_terminal: 'Der vorige Lauf ist noch nicht zu Ende.',
     access_denied: 'Das gibt es nicht, oder Sie dürfen nicht darüber entscheiden.',
@@ -154,13 +154,13 @@ export const errorStrings = dictionary({
     not_auditable:
       'Die Entscheidung ließ sich nicht festhalten, deshalb geschah nichts. Versuchen Sie es erneut.',
     invalid_input: 'Diese Antwort passt nicht zur Frage.',
-    decide_in_chat: 'Darüber wird in der zugehörigen Unterhaltung entschieden.',
+    decide_in_chat: 'Darüber wird im zugehörigen Gespräch entschieden.',
     conversation_busy:
       'Der Assistent arbeitet noch. Warten Sie auf ihn und senden Sie dann erneut.',
     conversation_moved:
-      'Die Unterhaltung ging an anderer Stelle weiter. Sie ist jetzt aktuell; senden Sie erneut, wenn es noch passt.',
+      'Das Gespräch ging an anderer Stelle weiter. Es ist jetzt aktuell; senden Sie erneut, wenn es noch passt.',
     too_many_conversations:
-      'Zu viele Ihrer Unterhaltungen arbeiten gerade. Warten Sie, bis eine fertig ist.',
+      'Zu viele Ihrer Gespräche arbeiten gerade. Warten Sie, bis eines fertig ist.',
     message_too_long: 'Die Nachricht ist zu lang. Höchstens 10.000 Zeichen.',
     attachment_type:
       'Diese Art Datei lässt sich hier nicht lesen. Hängen Sie Text, Markdown, PDF, Word (.docx) oder ein Bild (PNG, JPEG, WebP, GIF) an.',

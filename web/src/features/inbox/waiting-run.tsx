@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
+import '../chat/chat.css';
 import { CallDetails } from '../chat/call-details.tsx';
 import { FieldProposal } from '../chat/field-proposal.tsx';
 import { InputCard } from '../chat/input-card.tsx';
@@ -26,7 +27,7 @@ export function WaitingRun({ item }: { item: InboxItem }) {
   const name = runName(item, runWords);
   const inChat = item.refusals.deny === 'decide_in_chat';
   return (
-    <article className="v-proposal v-waiting" aria-label={`${name}, ${page?.title ?? ''}`}>
+    <article className="v-proposal v-inboxcard" aria-label={`${name}, ${page?.title ?? ''}`}>
       <header className="v-proposal__head">
         <h2 className="v-proposal__field">
           {name}

@@ -162,9 +162,11 @@ function LastChange({ page: { lastChange } }: { page: PageView }) {
   const { name } = useMe();
   if (lastChange === null) return null;
   return (
-    <span className="v-caption v-nowrap">
-      {t.changed} <Time atMs={lastChange.atMs} />{' '}
-      {lastChange.userName === name ? t.byYou : t.by(lastChange.userName)}
+    <span className="v-caption v-nowrap v-stage__change">
+      <span>
+        {t.changed} <Time atMs={lastChange.atMs} />{' '}
+        {lastChange.userName === name ? t.byYou : t.by(lastChange.userName)}
+      </span>
     </span>
   );
 }

@@ -55,7 +55,7 @@ export const strings = dictionary({
     title: 'Läufe',
     intro: 'Die letzten Arbeiten, die der Assistent für Sie getan hat, die neueste zuerst.',
     introOfAll:
-      'Die letzten Arbeiten, die der Assistent getan hat, die neueste zuerst. Ein einzelner Lauf wurde ohne Unterhaltung begonnen, etwa im Probierfeld.',
+      'Die letzten Arbeiten, die der Assistent getan hat, die neueste zuerst. Ein einzelner Lauf wurde ohne Gespräch begonnen, etwa im Probierfeld.',
     whose: 'Wessen Läufe',
     all: 'Alle',
     mine: 'Meine',
@@ -67,7 +67,7 @@ export const strings = dictionary({
     page: 'Seite',
     began: 'Begonnen',
     took: 'Dauer',
-    conversation: 'Unterhaltung',
+    conversation: 'Gespräch',
     single: 'Einzelner Lauf',
     program: 'Lauf eines Programms',
     process: 'Prozess',
@@ -76,7 +76,7 @@ export const strings = dictionary({
     emptyHint: 'Beginnen Sie neben einer Seite einen Prozess oder schreiben Sie eine Nachricht.',
     toPages: 'Zu den Seiten',
     statuses: {
-      queued: 'Ist an der Reihe',
+      queued: 'Wartet, bis er an der Reihe ist',
       running: 'Arbeitet',
       waiting_for_approval: 'Wartet auf Ihre Antwort',
       waiting_for_input: 'Wartet auf Ihre Antwort',
