@@ -49,9 +49,12 @@ interface PersonalDataDeps {
   };
 }
 
-/** What somebody is called who was deleted: the same wherever they are named, and nothing about them. */
+/**
+ * What somebody is called who was deleted: the same wherever they are named, and nothing about them. The end of the id: its
+ * beginning is the time, which people made within a minute share.
+ */
 export function pseudonymOf(userId: string): string {
-  return `Deleted person ${userId.slice(0, 8)}`;
+  return `Deleted person ${userId.slice(-8)}`;
 }
 
 export function createPersonalData(deps: PersonalDataDeps): PersonalData {
