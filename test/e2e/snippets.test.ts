@@ -40,6 +40,7 @@ describe('snippets in the browser', () => {
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Tone', exact: true }).waitFor();
+    await page.getByText('Not yet: 1 of 4 hold.').waitFor();
     expect(await stored()).toMatchObject({ tags: ['house', 'tone'], mark: 'none' });
   });
 
@@ -91,6 +92,8 @@ describe('snippets in the browser', () => {
       .toEqual([
         { configurationUid: 1, name: 'Default', tags: ['house'], inCallerSystemMessage: true },
       ]);
+    await open('/1');
+    await page.getByText('Yes: all of this holds.').waitFor();
   });
 
   it('an earlier text is brought back, and its mark with it only if it had one', async () => {

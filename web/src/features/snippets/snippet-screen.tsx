@@ -13,6 +13,7 @@ import {
 } from '../../components/index.ts';
 import { dataClassWords } from '../../lib/data-class-words.ts';
 import { useText } from '../../lib/i18n.tsx';
+import { ChatChecklist } from './chat-checklist.tsx';
 import { Frame } from './frame.tsx';
 import { SnippetMark } from './snippet-mark.tsx';
 import { SnippetTrail } from './snippet-trail.tsx';
@@ -55,6 +56,7 @@ function Shown({ snippet }: { snippet: SnippetView }) {
         </p>
         {snippet.description !== '' && <p>{snippet.description}</p>}
         <SnippetMark snippet={snippet} />
+        <ChatChecklist snippet={snippet} />
         <section aria-labelledby="used-by">
           <h2 className="v-h" id="used-by">
             {t.usedBy}
