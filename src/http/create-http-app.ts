@@ -4,7 +4,13 @@ import { AppError } from '../base/index.ts';
 import { attachmentRoutes, isUpload } from './attachment-routes.ts';
 import { conversationKeepingRoutes } from './conversation-keeping-routes.ts';
 import { conversationRoutes } from './conversation-routes.ts';
-import { embedCors, embedFileRoutes, embedScope, embedTokenRoutes } from './embed-routes.ts';
+import {
+  embedCors,
+  embedFileRoutes,
+  embedScope,
+  embedTokenRoutes,
+  embedWindow,
+} from './embed-routes.ts';
 import { createEmbedTokens, withEmbedTokens } from './embed-tokens.ts';
 import { answerError } from './error-response.ts';
 import { requireActor, requireSameOrigin } from './guards.ts';
@@ -58,6 +64,7 @@ export function createHttpApp(given: HttpDeps, options: HttpOptions): Routes {
   );
   app.use('*', securityHeaders({ overHttps: options.baseUrl.startsWith('https:') }));
   app.use('*', embedCors(embedOrigins));
+  app.use('*', embedWindow(embedOrigins));
   app.use('*', requireSameOrigin(options, tokens));
 
   app.route('/', healthRoutes(deps));

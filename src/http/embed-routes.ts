@@ -9,7 +9,7 @@ import { showsNothingKnown } from './guards.ts';
 import { keyInvalid } from './key-rules.ts';
 import { readBody } from './read-request.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
-import { answerFile, readInside } from './static-routes.ts';
+import { answerFile, EMBED_SIGN_IN, readInside } from './static-routes.ts';
 
 /** How long a browser remembers that a request is allowed, in seconds. */
 const PREFLIGHT_S = 600;
@@ -68,6 +68,30 @@ export function embedTokenRoutes(tokens: EmbedTokens): Routes {
     context.json(await tokens.renew(context.req.raw.headers)),
   );
   return routes;
+}
+
+/**
+ * The sign-in window of an origin that is not named: refused before anybody signs in, to whoever sets the element up. Which
+ * origins are named is nobody's business here.
+ */
+export function embedWindow(origins: readonly string[]): MiddlewareHandler<RouteEnv> {
+  return async (context, next) => {
+    if (context.req.path !== EMBED_SIGN_IN) return next();
+    const origin = context.req.query('origin') ?? '';
+    const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin;
+    if (!isOrigin || origins.includes(origin)) return next();
+    return context.text(
+      [
+        `Pages of ${origin} may not embed the assistant.`,
+        `The operator names those that may with the setting server.embedOrigins (VOUCH_EMBED_ORIGINS): add ${origin} to it and start the server anew.`,
+        '',
+        `Seiten von ${origin} dürfen den Assistenten nicht einbetten.`,
+        `Welche es dürfen, sagt der Betrieb mit der Einstellung server.embedOrigins (VOUCH_EMBED_ORIGINS): ${origin} ist dort zu ergänzen und der Server neu zu starten.`,
+        '',
+      ].join('\n'),
+      403,
+    );
+  };
 }
 
 /** The element for other pages: public files that any page may load. They hold no word of any site. */

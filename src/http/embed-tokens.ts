@@ -66,7 +66,7 @@ export function createEmbedTokens(
       if (!origins.includes(origin)) {
         throw new AppError(
           'embed_origin_unknown',
-          'Pages of this origin may not embed the assistant. The setting server.embedOrigins names those that may.',
+          'Pages of this origin may not embed the assistant. The setting server.embedOrigins (VOUCH_EMBED_ORIGINS) names those that may.',
         );
       }
       const cookie = sessionCookies(headers.get('cookie'));

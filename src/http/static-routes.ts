@@ -24,7 +24,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 const HASHED = '/assets/';
 const NONCE_BYTES = 16;
 /** The window in which somebody lets a page of another origin use the assistant. */
-const EMBED_SIGN_IN = '/embed/sign-in';
+export const EMBED_SIGN_IN = '/embed/sign-in';
 
 /** The built web interface: its files, and its one document for every address of the app. */
 export function staticRoutes(deps: Pick<HttpDeps, 'ids'>, webRoot: string): Routes {

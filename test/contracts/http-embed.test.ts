@@ -103,6 +103,28 @@ describeOnSqlite('a chat in a page of another origin', (openFresh) => {
     expect((await ask('GET /api/me', fresh)).status).toBe(401);
   });
 
+  it('the window of an origin that is not named says so before anybody signs in, and what to set', async () => {
+    const { ask } = await open();
+    const window = (origin: string) =>
+      ask(`GET /embed/sign-in?origin=${encodeURIComponent(origin)}&state=0123456789abcdef`, {});
+    const refused = await window('https://new.example');
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([
+      403,
+      'text/plain; charset=UTF-8',
+    ]);
+    const words = await refused.text();
+    expect(words).toContain('Pages of https://new.example may not embed the assistant.');
+    expect(words).toContain(
+      'Seiten von https://new.example dürfen den Assistenten nicht einbetten.',
+    );
+    expect(words).toContain('(VOUCH_EMBED_ORIGINS): add https://new.example to it');
+    expect(words).not.toContain(CMS);
+    // The interface has its own words for a link that is none; here it is not built.
+    for (const origin of [CMS, '', 'https://new.example/<b>', 'javascript:alert(1)']) {
+      expect((await window(origin)).status).toBe(404);
+    }
+  });
+
   it('SEC-02 a token is given to the person alone: not to an unknown origin, not to a page, not for a token', async () => {
     const { ask, issue, bearer } = await open();
     expect(await code(await issue('https://evil.example'))).toEqual([403, 'embed_origin_unknown']);
