@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { refusedWords, wantedWords } from './refused-words.ts';
+import { AddSignInProvider, StartSignIn } from './sign-in.ts';
 
 const address = z.url({ protocol: /^https?$/ });
 
@@ -27,4 +28,28 @@ it.each<[z.ZodType, unknown, string]>([
 ])('%# is refused with a sentence', (schema, value, sentence) => {
   const read = schema.safeParse(value, { error: wantedWords, reportInput: true });
   expect(read.error?.issues.map((issue) => refusedWords(issue, 'It'))).toEqual([sentence]);
+});
+
+it('whatever is wrong about a sign-in provider is refused in words, never with a pattern', () => {
+  const wrong = {
+    id: 'Works!',
+    name: '',
+    issuer: 'example.org',
+    clientId: '',
+    secretVariable: 'SECRET',
+    scopes: ['a b'],
+    emailDomains: ['@example.org'],
+  };
+  const said = [
+    [AddSignInProvider, wrong] as const,
+    [StartSignIn, { provider: 'Works!', next: 'https://evil.example' }] as const,
+  ].flatMap(([schema, value]) => {
+    const read = schema.safeParse(value, { error: wantedWords, reportInput: true });
+    return (read.error?.issues ?? []).map((issue) => refusedWords(issue, issue.path.join('.')));
+  });
+  expect(said).toHaveLength(9);
+  expect(said.filter((sentence) => sentence.includes('of the form'))).toEqual([]);
+  expect(said).toContain(
+    'emailDomains.0 takes the end of an address without @, such as example.org.',
+  );
 });

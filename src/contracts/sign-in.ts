@@ -4,7 +4,12 @@ const Name = z.string().trim().min(1).max(120);
 const Text = z.string().trim().min(1).max(500);
 
 /** Part of the address a provider sends people back to, so it never changes. */
-const ProviderId = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/);
+const ProviderId = z
+  .string()
+  .regex(
+    /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
+    'up to 40 small letters, digits and hyphens, a letter or digit first and last',
+  );
 
 /** Whoever has this value in the provider's claim is a member of this group, and nobody else is by way of the provider. */
 export const ClaimedGroup = z.strictObject({ value: Text, groupId: Text });
@@ -14,7 +19,10 @@ const Domain = z
   .string()
   .trim()
   .toLowerCase()
-  .regex(/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/);
+  .regex(
+    /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/,
+    'the end of an address without @, such as example.org',
+  );
 
 /** How people sign in with accounts they have elsewhere (OpenID Connect). */
 const ProviderFields = z.strictObject({
@@ -28,10 +36,10 @@ const ProviderFields = z.strictObject({
   /** Environment variable that holds the secret when none is stored. */
   secretVariable: z
     .string()
-    .regex(/^VOUCH_KEY_[A-Z0-9_]{1,60}$/)
+    .regex(/^VOUCH_KEY_[A-Z0-9_]{1,60}$/, 'the name of a variable such as VOUCH_KEY_SIGN_IN')
     .nullable(),
   /** Asked for beside `openid`. Default `profile email`. */
-  scopes: z.array(Text.regex(/^[^\s"\\]+$/)).max(20),
+  scopes: z.array(Text.regex(/^[^\s"\\]+$/, 'one word without quotes')).max(20),
   /** Ends of e-mail addresses that may enter; none = every one. */
   emailDomains: z.array(Domain).max(50),
   /**
@@ -113,7 +121,7 @@ export const StartSignIn = z.strictObject({
   next: z
     .string()
     .max(2_000)
-    .regex(/^\/(?![/\\])/)
+    .regex(/^\/(?![/\\])/, 'a path of this application that begins with one /')
     .optional(),
 });
 export type StartSignIn = z.infer<typeof StartSignIn>;
