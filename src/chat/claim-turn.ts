@@ -5,7 +5,7 @@ import { busy } from './conversation-access.ts';
 import type { Conversation, NewEntry } from './conversation.ts';
 import type { RowWrites } from './row-writes.ts';
 import { messageWithdraws, withdrawStep } from './withdraw.ts';
-import { withdrawnEntries } from './withdrawn-entries.ts';
+import { leftWaitingEntries, withdrawnEntries } from './withdrawn-entries.ts';
 
 /** How often a run that paused anew during the withdrawal is asked again. */
 const CANCEL_RETRIES = 2;
@@ -18,6 +18,8 @@ export interface ClaimedTurn {
   readonly held: Conversation;
   /** What the withdrawal shows; empty when nothing was withdrawn. */
   readonly withdrawn: readonly NewEntry[];
+  /** What is said of a card that goes on waiting without the conversation (CHT-03). */
+  readonly leftWaiting: readonly NewEntry[];
   /** The process the former run holds, or `null`. */
   readonly heldProcessUid: number | null;
 }
@@ -65,8 +67,10 @@ export function createTurnClaims(deps: ChatDeps, writes: RowWrites): TurnClaims 
       const run = runUuid === null ? null : ((await deps.runtime.status(runUuid, actor)) ?? 'gone');
       const held = await claimRow(before, maxProcessing);
       const heldProcessUid = run === null || run === 'gone' ? null : run.processSkillUid;
-      const claimed = { before, held, withdrawn: [], heldProcessUid };
-      if (runUuid === null || !messageWithdraws(before.status, run)) return claimed;
+      const claimed = { before, held, withdrawn: [], leftWaiting: [], heldProcessUid };
+      if (runUuid === null || !messageWithdraws(before.status, run)) {
+        return { ...claimed, leftWaiting: leftWaitingEntries(run) };
+      }
       for (let attempt = 0; ; attempt += 1) {
         const cancel = await deps.runtime
           .cancelIfWaiting(runUuid, actor)

@@ -217,6 +217,7 @@ function dispatchChange(
   const row = claimed.held;
   const append: readonly NewEntry[] = [
     ...claimed.withdrawn,
+    ...claimed.leftWaiting,
     { kind: 'user', text: message.text, skillName: skill?.name ?? null, ...shownFiles(turn) },
   ];
   const startsTour = skill?.process === true && (row.tourStart === null || ends);

@@ -1,5 +1,6 @@
 import type { ProposalOutcome, RunView } from '../contracts/index.ts';
 import type { Conversation, NewEntry } from './conversation.ts';
+import { isWaiting } from './withdraw.ts';
 
 /** How a withdrawn pause is shown: the discarded proposal, or the withdrawn question (decisions §79). */
 export function withdrawnEntries(
@@ -24,4 +25,10 @@ export function withdrawnEntries(
     point: (run?.progress ?? row.progress)?.current ?? null,
   };
   return [{ kind: 'outcome', outcome }];
+}
+
+/** What is said of a run that a message leaves waiting: its card stands in the inbox alone from then on (CHT-03). */
+export function leftWaitingEntries(met: RunView | 'gone' | null): readonly NewEntry[] {
+  if (met === null || met === 'gone' || !isWaiting(met.status)) return [];
+  return [{ kind: 'notice', notice: { code: 'left_waiting', data: {} } }];
 }

@@ -30,6 +30,8 @@ export const NoticeCode = z.enum([
   'subject_kept',
   'process_ended',
   'question_withdrawn',
+  /** A card of no process, which a message leaves as it is; it is decided in the inbox. */
+  'left_waiting',
   'preview_moved',
   'decided_elsewhere',
   'answered_elsewhere',

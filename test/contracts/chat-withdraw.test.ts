@@ -210,7 +210,12 @@ describeEachDatabase('a message to a conversation that waits', (openFresh) => {
       },
     };
     const after = await world.send(uuid, 'Something else');
-    expect(told(after)).toEqual(['user:Change it', 'user:Something else', 'assistant:Sure.']);
+    expect(told(after)).toEqual([
+      'user:Change it',
+      'notice:left_waiting',
+      'user:Something else',
+      'assistant:Sure.',
+    ]);
     expect(cancels).toBe(0);
     const left = await world.runtime.status(waiting.runUuid ?? '', EDITOR);
     expect(left?.status).toBe('waiting_for_approval');

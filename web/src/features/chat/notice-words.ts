@@ -57,6 +57,8 @@ const noticeWords = dictionary({
     subject_kept: () => 'The process goes on with the page it was started for.',
     process_ended: () => 'You ended the tour. What was saved stays saved.',
     question_withdrawn: () => 'Question withdrawn: you wrote a message while it was waiting.',
+    left_waiting: () =>
+      'Not decided: the card before this message still waits. It is decided in the inbox.',
     preview_moved: (data: Data) =>
       data['failed'] === true
         ? 'Not saved: this change can no longer be prepared. The card says why.'
@@ -85,6 +87,8 @@ const noticeWords = dictionary({
     process_ended: () => 'Sie haben die Tour beendet. Was gespeichert ist, bleibt gespeichert.',
     question_withdrawn: () =>
       'Frage verworfen: Sie haben eine Nachricht geschrieben, während sie wartete.',
+    left_waiting: () =>
+      'Nicht entschieden: Die Karte vor dieser Nachricht wartet weiter. Entschieden wird sie im Eingang.',
     preview_moved: (data: Data) =>
       data['failed'] === true
         ? 'Nicht gespeichert: Diese Änderung lässt sich nicht mehr vorbereiten. Warum, steht auf der Karte.'
@@ -111,6 +115,7 @@ export function noticeText(notice: RunNotice, locale: Locale): string {
     subject_kept: words.subject_kept,
     process_ended: words.process_ended,
     question_withdrawn: words.question_withdrawn,
+    left_waiting: words.left_waiting,
     preview_moved: words.preview_moved,
     decided_elsewhere: words.decided_elsewhere,
     answered_elsewhere: words.answered_elsewhere,
