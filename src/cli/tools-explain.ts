@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
-import { ExplainTool, type GovernanceOverview, type ToolExplanation } from '../contracts/index.ts';
+import { ExplainTool, type GovernanceOverview } from '../contracts/index.ts';
 import { acting, common, say, type Common } from './acting.ts';
 import { checked, invalid } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
 import { wholeNumber } from './stopping.ts';
+import { explanationText } from './tools-text.ts';
 
 interface Asked extends Common {
   readonly person?: string;
@@ -65,30 +66,6 @@ export function addGovernanceCommands(tools: Command): void {
       say(options, overview, () => profilesText(overview));
     });
   });
-}
-
-const DECIDERS: Readonly<Record<NonNullable<ToolExplanation['approval']>, string>> = {
-  not_needed: 'nobody has to approve the call',
-  by_themselves: 'they approve it themselves, or somebody else does',
-  in_conversation: 'they answer it in the conversation of the process',
-  by_somebody_else: 'somebody else has to approve it',
-  by_second_person: 'a second person has to approve it',
-};
-
-function explanationText(
-  tool: string,
-  { allowed, start, gate, budget, approval }: ToolExplanation,
-) {
-  const lines = [
-    `${tool}: ${allowed ? 'may be called' : 'may not be called'}`,
-    start.refusal === null ? 'start: yes' : `start: ${start.refusal}: ${start.message}`,
-    ...(gate === null
-      ? []
-      : [`gate: ${gate.reason === 'none' ? 'open' : gate.reason} (data class ${gate.dataClass})`]),
-    ...(budget === null ? [] : [`budget: ${budget.refusal === null ? 'open' : budget.message}`]),
-    ...(approval === null ? [] : [`decision: ${DECIDERS[approval]}`]),
-  ];
-  return lines.map((line) => `${line}\n`).join('');
 }
 
 function profilesText({ current, profiles }: GovernanceOverview): string {

@@ -20,6 +20,7 @@ export {
 export { keptContent, type Content } from './rules/kept-content.ts';
 export type { RunInbox } from './inbox.ts';
 export { createGovernance, type Governance, type GovernanceDeps } from './governance.ts';
+export { configurationAllowList } from './skill-set.ts';
 export type { RunToolExplanation } from './explain-tool.ts';
 export { createPlayground, type Playground } from './playground.ts';
 export type { WaitingRun } from './waiting-runs.ts';

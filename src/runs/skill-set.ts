@@ -130,3 +130,15 @@ export async function liveAllowList(
   );
   return resolveAllowList(declarations);
 }
+
+/** What a run with this configuration may offer when it is started with no further skill; `null` = every tool (ALW-01). */
+export async function configurationAllowList(
+  skills: SkillReader,
+  configurationUid: number,
+): Promise<AllowList> {
+  const attachments = await skills.attachments(configurationUid);
+  return liveAllowList(skills, {
+    skillUids: attachments.map(({ skillUid }) => skillUid),
+    pinned: [],
+  });
+}

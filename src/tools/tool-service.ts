@@ -1,6 +1,7 @@
 import { holdsGrant, requireAdministrator, type Actor } from '../actors/index.ts';
 import { AppError, type Transaction, type Transactions } from '../base/index.ts';
 import type { ToolGroupView, ToolName, ToolView } from '../contracts/index.ts';
+import type { AllowList } from './allow-list.ts';
 import { requiresApproval } from './effects.ts';
 import type { ToolRegistry } from './registry.ts';
 import {
@@ -29,6 +30,8 @@ export interface ToolConfiguration {
   readonly allowedToolGroups: readonly string[];
   /** The highest data class its model may see. */
   readonly ceiling: DataClass;
+  /** What its attached skills allow; `null` = no skill says anything (ALW-01). */
+  readonly skillList: AllowList;
 }
 
 export interface ToolServiceDeps {
@@ -117,12 +120,12 @@ function toolView(
 ): ToolView {
   const switches = switchFacts(tool, states);
   const { toolEnabled, groupEnabled } = switches;
-  const reasonFor = ({ allowedToolGroups, ceiling }: ToolConfiguration) =>
+  const reasonFor = ({ allowedToolGroups, ceiling, skillList }: ToolConfiguration) =>
     toolDecision(tool.name, {
       ...switches,
       actorIsAdministrator: true,
       requestedNames: null,
-      skillList: null,
+      skillList,
       allowedGroups: allowedToolGroups,
       ceiling,
       useful: true,

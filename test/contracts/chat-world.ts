@@ -44,6 +44,7 @@ import {
 } from '../../src/models/index.ts';
 import {
   createAgentRuntime,
+  configurationAllowList,
   createCompletions,
   type RuntimeDeps,
   type AgentRuntime,
@@ -175,10 +176,13 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     switches: stores.toolStates,
     transactions,
     configurations: async () =>
-      (await stores.configurations.configurations()).map((configuration) => ({
-        ...configuration,
-        ceiling: 'systemDiagnostics',
-      })),
+      Promise.all(
+        (await stores.configurations.configurations()).map(async (configuration) => ({
+          ...configuration,
+          ceiling: 'systemDiagnostics' as const,
+          skillList: await configurationAllowList(stores.skills, configuration.uid),
+        })),
+      ),
     log: () => undefined,
   });
   const intercept: { current: Intercept } = { current: {} };

@@ -37,6 +37,26 @@ describeEachDatabase('tools and their switches', (openFresh) => {
     expect(await reasons()).toEqual(['toolDisabled']);
   });
 
+  it('TOL-01, ALW-01 a tool that no attached skill lists is not offered, as in a run', async () => {
+    const world = await createWorld(openFresh);
+    const uid = await world.createSkill({ name: 'Lister', process: false, approve: false });
+    const text = { name: 'Lister', description: 'Lists.', body: 'List.', process: false };
+    await world.skills.edit(uid, { ...text, allowedTools: ['progress'] }, ADMIN);
+    await world.approve(uid);
+    await world.skills.setEnabled(uid, true, ADMIN);
+    const reasons = async (name: string) =>
+      (await toolOf(world, name)).notOffered.map(({ reason }) => reason);
+    expect(await reasons('set_fields')).toEqual(['skillList']);
+    expect(await reasons('progress')).toEqual([]);
+    expect(await reasons('load_skill')).toEqual([]);
+    const { uuid } = await world.open();
+    world.model.add({ text: 'Hi.' });
+    await world.send(uuid, 'Hello');
+    expect(world.model.requests.at(-1)?.tools.map(({ name }) => name)).not.toContain('set_fields');
+    await world.skills.setEnabled(uid, false, ADMIN);
+    expect(await reasons('set_fields')).toEqual([]);
+  });
+
   it('API-04, ALW-01 who writes skills reads which tools a skill may name, and nothing else of them', async () => {
     const world = await createWorld(openFresh);
     const author = { ...EDITOR, grants: ['skills_author' as const] };

@@ -1,5 +1,6 @@
 import type { TrustZone } from '../../contracts/index.ts';
 import type { Configuration } from '../../models/index.ts';
+import { configurationAllowList } from '../../runs/index.ts';
 import {
   createToolService,
   zoneCeiling,
@@ -33,6 +34,7 @@ export function wireTools(
             name: configuration.name,
             allowedToolGroups: configuration.allowedToolGroups,
             ceiling: zoneCeiling(await zoneOf(configuration)),
+            skillList: await configurationAllowList(stores.skills, configuration.uid),
           })),
       );
     },

@@ -134,7 +134,7 @@ function Answer({ found }: { found: ToolExplanation }) {
             text={
               gate.reason === 'none'
                 ? t.gateOpen(classes[gate.dataClass] ?? gate.dataClass)
-                : reasonText(gate.reason, t.reasons)
+                : `${reasonText(gate.reason, t.reasons)} ${reasonText(gate.reason, t.remedies)}`.trim()
             }
           />
         )}

@@ -87,11 +87,23 @@ export const governanceWords = dictionary({
       toolDisabled: 'The tool or its group is switched off.',
       requiresAdmin: 'It is for administrators only.',
       requestList: 'The request did not ask for it.',
-      skillList: 'The skills of the run do not allow it.',
+      skillList: 'Skills of the run list the tools it has, and none lists this one.',
       configurationGroup: 'The configuration leaves its group out.',
       trustZone: 'What it shows is too confidential for the model.',
       nothingToDo: 'In such a run it has nothing to do.',
       other: 'It is not available.',
+    },
+    remedies: {
+      notRegistered: 'The list of tools names those there are.',
+      toolDisabled: 'Switch it on among the tools; a group that is off takes its tools with it.',
+      requiresAdmin: 'Ask for a run of an administrator.',
+      requestList: 'Name it in the request, or name no tools there.',
+      skillList:
+        'Name it among the tools of such a skill, approve the new version, switch the skill on, and attach it to the configuration or start the run with it.',
+      configurationGroup: 'Add the group to the configuration, under Models.',
+      trustZone: 'Use a configuration whose provider stands in a nearer trust zone, under Models.',
+      nothingToDo: 'Ask for a run with a process, or with the skills it is for.',
+      other: '',
     },
   },
   de: {
@@ -172,11 +184,26 @@ export const governanceWords = dictionary({
       toolDisabled: 'Das Werkzeug oder seine Gruppe ist ausgeschaltet.',
       requiresAdmin: 'Es ist nur für die Administration.',
       requestList: 'Die Anfrage hat es nicht verlangt.',
-      skillList: 'Die Skills des Laufs erlauben es nicht.',
+      skillList: 'Skills des Laufs führen dessen Werkzeuge auf, und keiner führt dieses auf.',
       configurationGroup: 'Die Konfiguration lässt seine Gruppe weg.',
       trustZone: 'Was es zeigt, ist für das Modell zu vertraulich.',
       nothingToDo: 'In einem solchen Lauf hat es nichts zu tun.',
       other: 'Es ist nicht verfügbar.',
+    },
+    remedies: {
+      notRegistered: 'Welche es gibt, steht unter Werkzeuge.',
+      toolDisabled:
+        'Schalten Sie es unter Werkzeuge ein; eine ausgeschaltete Gruppe nimmt ihre Werkzeuge mit.',
+      requiresAdmin: 'Fragen Sie nach einem Lauf der Administration.',
+      requestList: 'Nennen Sie es in der Anfrage, oder nennen Sie dort gar keine.',
+      skillList:
+        'Nennen Sie es unter den Werkzeugen eines solchen Skills, geben Sie die neue Version frei, schalten Sie den Skill ein und ordnen Sie ihn der Konfiguration zu, oder beginnen Sie den Lauf mit ihm.',
+      configurationGroup: 'Fügen Sie die Gruppe der Konfiguration unter Modelle hinzu.',
+      trustZone:
+        'Nehmen Sie eine Konfiguration, deren Anbieter in einer näheren Vertrauenszone steht, unter Modelle.',
+      nothingToDo:
+        'Fragen Sie nach einem Lauf mit einem Prozess oder mit den Skills, für die es ist.',
+      other: '',
     },
   },
 });

@@ -102,6 +102,7 @@ function Name({ tool }: { tool: ToolView }) {
 function NotOffered({ notOffered }: Pick<ToolView, 'notOffered'>) {
   const t = useText(toolWords);
   if (notOffered.length === 0) return t.offered;
+  if (notOffered.every(({ reason }) => reason === 'skillList')) return t.whereListed;
   return (
     <ul className="v-items">
       {notOffered.map(({ configurationUid, name, reason }) => (

@@ -13,6 +13,7 @@ export const toolWords = dictionary({
     dataClass: 'Data class',
     notOffered: 'Not offered',
     offered: 'Offered everywhere',
+    whereListed: 'Only where a skill lists it',
     state: 'On or off',
     on: 'On',
     groupOn: (group: string) => `${group}: the whole group`,
@@ -31,6 +32,7 @@ export const toolWords = dictionary({
     reasons: {
       toolDisabled: 'switched off',
       requiresAdmin: 'administrators only',
+      skillList: 'only where a skill lists it',
       configurationGroup: 'the configuration leaves its group out',
       trustZone: 'too confidential for its model',
       other: 'not available there',
@@ -55,6 +57,7 @@ export const toolWords = dictionary({
     dataClass: 'Datenklasse',
     notOffered: 'Nicht angeboten',
     offered: 'Überall angeboten',
+    whereListed: 'Nur wo ein Skill es aufführt',
     state: 'An oder aus',
     on: 'An',
     groupOn: (group: string) => `${group}: die ganze Gruppe`,
@@ -73,6 +76,7 @@ export const toolWords = dictionary({
     reasons: {
       toolDisabled: 'ausgeschaltet',
       requiresAdmin: 'nur Verwaltung',
+      skillList: 'nur wo ein Skill es aufführt',
       configurationGroup: 'Gruppe nicht in der Konfiguration',
       trustZone: 'zu vertraulich für das Modell',
       other: 'dort nicht verfügbar',
