@@ -31,6 +31,21 @@ describe('writing', () => {
     expect(field().value).toBe('Keep the neighbours');
   });
 
+  it('says of the built-in checklist what it cannot do, until a card waits or a command is typed', async () => {
+    const hint =
+      'The built-in checklist answers no questions. Type / to let it go through the page.';
+    await open(idle);
+    expect(await screen.findByText(hint)).toBeTruthy();
+    fireEvent.change(field(), { target: { value: '/pa', selectionStart: 3 } });
+    expect(screen.queryByText(hint)).toBeNull();
+    fireEvent.change(field(), { target: { value: 'Why?' } });
+    expect(screen.getByText(hint)).toBeTruthy();
+    server.change({ ...aConversation(), version: 9 });
+    await waitFor(() => {
+      expect(screen.queryByText(hint)).toBeNull();
+    });
+  });
+
   it('does not send at Enter alone', async () => {
     await open(idle);
     await screen.findByRole('combobox');

@@ -50,7 +50,7 @@ interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { conversation, isReady, isSending, isOnline, catalogue, onSend } = props;
   const t = useText(chatWords);
-  const { id: person } = useMe();
+  const { id: person, model } = useMe();
   const words = useText(attachWords);
   const [text, setText] = useDraft(
     draftPlace(person, { page: props.pageUid, uuid: props.conversationUuid }),
@@ -186,6 +186,8 @@ export function Composer(props: ComposerProps) {
           isOnline,
           over,
           hasText: text !== '',
+          // The checklist answers no questions; what it can do stands behind the slash.
+          cannotTalk: model.builtIn && !text.startsWith('/'),
           words,
           unknown: catalogue.data === undefined ? null : unknownCommand(text, catalogue.data),
         })}
@@ -212,6 +214,7 @@ function hintOf(input: {
   isOnline: boolean;
   over: number;
   hasText: boolean;
+  cannotTalk: boolean;
   words: (typeof attachWords)['en'];
   unknown: string | null;
 }): string {
@@ -225,6 +228,7 @@ function hintOf(input: {
     return `${unseen} ${input.words.say}`.trim();
   }
   const effect = `${unseen} ${hasText ? effectOnCard(t, conversation) : ''}`.trim();
+  if (effect === '' && input.cannotTalk && conversation?.card == null) return t.composer.checklist;
   return unknown === null ? effect : `${t.composer.unknownCommand(unknown)} ${effect}`.trim();
 }
 

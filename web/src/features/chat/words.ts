@@ -52,6 +52,8 @@ export const chatWords = dictionary({
       unknownCommand: (word: string) =>
         `There is no /${word} here. It would be sent as part of the text.`,
       leavesWaiting: 'Sending leaves the waiting decision as it is.',
+      checklist:
+        'The built-in checklist answers no questions. Type / to let it go through the page.',
     },
     menu: {
       label: 'Commands',
@@ -130,6 +132,8 @@ export const chatWords = dictionary({
       unknownCommand: (word: string) =>
         `Ein /${word} gibt es hier nicht. Es würde als Teil des Textes gesendet.`,
       leavesWaiting: 'Senden lässt die wartende Entscheidung unverändert stehen.',
+      checklist:
+        'Die eingebaute Checkliste beantwortet keine Fragen. Mit / geht sie die Seite durch.',
     },
     menu: {
       label: 'Befehle',
