@@ -1,7 +1,15 @@
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const source = (name: string) => fileURLToPath(new URL(`./src/${name}`, import.meta.url));
+
+/** npm makes a program executable when it first links a checkout, and never again: the next build would take that away. */
+const EXECUTABLE: Plugin = {
+  name: 'executable',
+  writeBundle: ({ dir }) => chmod(join(dir ?? '', 'vouch.js'), 0o755),
+};
 
 /**
  * The program and the library in few files: `dist/bundle`. Started from the compiler's own output, each would open some
@@ -9,6 +17,7 @@ const source = (name: string) => fileURLToPath(new URL(`./src/${name}`, import.m
  * those of `src`, so that what stands beside the package is found from either.
  */
 export default defineConfig({
+  plugins: [EXECUTABLE],
   ssr: { noExternal: true, external: ['better-sqlite3', 'pg', 'pino', 'mammoth', 'unpdf'] },
   build: {
     ssr: true,

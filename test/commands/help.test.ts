@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import type { Command } from 'commander';
@@ -8,7 +8,7 @@ import { EXIT } from '../../src/cli/exit-codes.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { SkillReview } from '../../src/contracts/index.ts';
 import { commandLine, type CommandLine } from '../e2e/support/command.ts';
-import { freePort } from '../e2e/support/server.ts';
+import { freePort, MAIN } from '../e2e/support/server.ts';
 
 /** What answers with no data: it serves, talks, asks for a secret, or writes a file as it is. */
 const NO_DATA = new Set(['worker', 'setup', 'tour', 'skills export']);
@@ -33,6 +33,11 @@ describe('API-05 the program can be walked', () => {
         expect([path, option.long, option.description]).not.toEqual([path, option.long, '']);
       }
     }
+  });
+
+  it('can be started by name, as npm links it, also after it was built again', async () => {
+    const { mode } = await stat(MAIN);
+    expect(mode & 0o111).toBe(0o111);
   });
 
   it('names the version of the package', async () => {
