@@ -27,6 +27,13 @@ export const RIGHTS_HELP = [
   'fieldGrants: protected fields, as table.field.',
 ].join('\n');
 
+/** What a person is given of whom nothing is said: the end of the help of what adds people. */
+export const GIVEN_RIGHTS_HELP = [
+  '',
+  'Without --rights every page, every kind of record and every language may be read and written, protected fields excepted; an administrator holds those as well. Without --grant: approve_own_changes.',
+  'Say less: --rights <file>, --grant none.',
+].join('\n');
+
 export function rightsOption(): Option {
   return new Option(
     '--rights <file>',

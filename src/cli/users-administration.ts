@@ -10,6 +10,7 @@ import { groupNamed } from './groups-command.ts';
 import { localeOption } from './locale-option.ts';
 import {
   collect,
+  GIVEN_RIGHTS_HELP,
   grantsOf,
   rightsOf,
   rightsOptions,
@@ -97,7 +98,8 @@ function addInvite(users: Command): void {
         .requiredOption('--email <address>', 'the e-mail address to sign in with')
         .option('--admin', 'may also administer skills, sources and people')
         .option('--group <name>', 'a group; repeat it for more', collect)
-        .addOption(localeOption()),
+        .addOption(localeOption())
+        .addHelpText('after', GIVEN_RIGHTS_HELP),
     ),
   ).action(async (options: InviteOptions, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {

@@ -46,6 +46,7 @@ export function usersCommand(): Command {
     .addOption(localeOption())
     .option('--json', 'machine-readable output')
     .addHelpText('after', PASSWORD_HELP)
+    .addHelpText('after', ADDED_RIGHTS_HELP)
     .action(async (options: AddOptions, command: Command) => {
       const name = checked('name', options.name);
       const email = checked('email', options.email);
@@ -88,6 +89,9 @@ export function usersCommand(): Command {
   addDataCommands(users);
   return users;
 }
+
+const ADDED_RIGHTS_HELP =
+  'Every page, every kind of record and every language may be read and written, and own changes approved. Less: vouch users change, or vouch users invite.';
 
 const PASSWORD_HELP = '\nThe password, at least 10 characters, is read from standard input.';
 
