@@ -3,6 +3,7 @@ import type { ConversationView } from '../../../../src/contracts/index.ts';
 import { useAnnounce } from '../../components/index.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { cardWords } from './card-words.ts';
+import type { ChatPanelProps } from './chat-props.ts';
 import { newPageChanges } from './model/conversation-state.ts';
 import { fieldName } from './model/outcome-line.ts';
 import type { useChatActions } from './use-chat-actions.ts';
@@ -31,18 +32,18 @@ export function useLabelInList(
   }, [absorb, archivedAtMs, openedAtMs, pinned, status, title]);
 }
 
-/** Tells the page's surroundings, once for each change that a turn brought. */
+/** Tells the page's surroundings, once for each change that a turn brought, and while a turn may bring one. */
 export function usePageChanges(
-  handle: ConversationHandle,
-  onPageChanged: (() => void) | undefined,
+  { conversation }: ConversationHandle,
+  { onPageChanged, onWorking }: Pick<ChatPanelProps, 'onPageChanged' | 'onWorking'>,
 ) {
-  const { conversation } = handle;
   const before = useRef(conversation);
   useEffect(() => {
     const changes = conversation === null ? [] : newPageChanges(before.current, conversation);
     before.current = conversation;
     if (changes.length > 0) onPageChanged?.();
-  }, [conversation, onPageChanged]);
+    onWorking?.(conversation?.status === 'processing');
+  }, [conversation, onPageChanged, onWorking]);
 }
 
 /** Tells the surroundings when an outcome was added while somebody watches. */

@@ -14,6 +14,8 @@ export interface ChatPanelProps {
   readonly onClearHighlight?: () => void;
   /** Something on the page was saved or taken back. */
   readonly onPageChanged?: () => void;
+  /** The assistant begins to work, or is done; what it saved was told before. */
+  readonly onWorking?: (isWorking: boolean) => void;
   /** A card was answered, in whatever way: open points may have come or gone. */
   readonly onSettled?: () => void;
   /** Where the page is not beside the chat: brings it into view. */

@@ -50,7 +50,7 @@ export function OpenChat(props: ChatPanelProps & { readonly tabs: ChatTabs }) {
       void refresh();
     }, [onPageChanged, refresh]),
   );
-  usePageChanges(handle, onPageChanged);
+  usePageChanges(handle, props);
   useSettledCards(handle, onSettled);
   useAnnouncedPoint(handle);
   useStart({ handle, actions, startSkillUid, onStarted });

@@ -55,7 +55,7 @@ export function PageWork({ page, site, isGone, onList }: PageWorkProps) {
   const { data: points } = useQuery(queries.pageOpenPoints(page.uid));
   const [chatShown, setChatShown] = useState(true);
   const [view, setView] = useState<'page' | 'chat'>(start.started === null ? 'page' : 'chat');
-  const changed = useLivePage(
+  const live = useLivePage(
     page,
     useCallback(
       (by) => {
@@ -170,7 +170,8 @@ export function PageWork({ page, site, isGone, onList }: PageWorkProps) {
           onStarted={start.forget}
           onHighlight={(mark) => frame.current?.highlight(mark)}
           onClearHighlight={() => frame.current?.clear()}
-          onPageChanged={changed}
+          onPageChanged={live.changed}
+          onWorking={live.working}
           onSettled={settled}
           onShowPage={() => {
             setView('page');
@@ -207,7 +208,7 @@ export function PageWork({ page, site, isGone, onList }: PageWorkProps) {
         onClose={() => {
           setHistoryOpen(false);
         }}
-        onUndone={changed}
+        onUndone={live.changed}
       />
       <PagePointsDrawer
         page={page}
