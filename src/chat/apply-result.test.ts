@@ -56,6 +56,7 @@ const LOGGED: LoggedFacts = {
   progress: null,
   highlight: null,
   completed: false,
+  budget: null,
 };
 const END = { outcome: 'completed', termination: 'completed', text: 'Done.' } as const;
 
@@ -171,6 +172,7 @@ it('reads notices, progress and highlight from a log and leaves out what has ano
     progress: { current: 1, total: 2, completed: false },
     highlight: { table: 'content', uid: 6 },
     completed: false,
+    budget: null,
   });
   expect(loggedText(events)).toBe('Hello');
   expect(loggedText([])).toBe('');

@@ -1,4 +1,5 @@
 import {
+  BudgetStop,
   Progress,
   RecordRef,
   RunNotice,
@@ -60,6 +61,8 @@ export interface LoggedFacts {
   readonly progress: Progress | null;
   readonly highlight: RecordRef | null;
   readonly completed: boolean;
+  /** Which budget refused the call the run ended at. */
+  readonly budget: BudgetStop | null;
 }
 
 export function loggedFacts(events: readonly RunEvent[], afterSequence: number): LoggedFacts {
@@ -69,6 +72,7 @@ export function loggedFacts(events: readonly RunEvent[], afterSequence: number):
     progress: null,
     highlight: null,
     completed: false,
+    budget: null,
   };
   for (const { kind, payload, sequence } of events) {
     facts = { ...facts, sequence: Math.max(facts.sequence, sequence) };
@@ -83,6 +87,8 @@ export function loggedFacts(events: readonly RunEvent[], afterSequence: number):
     } else if (kind === 'highlight') {
       const highlight = readHighlight(payload);
       if (highlight !== null) facts = { ...facts, highlight };
+    } else if (kind === 'status') {
+      facts = { ...facts, budget: BudgetStop.safeParse(payload['budget']).data ?? null };
     }
   }
   return facts;
@@ -137,20 +143,25 @@ export function applySegment(
     append: [
       ...segment.before,
       ...logged.notices.map((notice): NewEntry => ({ kind: 'notice', notice })),
-      ...endEntries(end, status),
+      ...endEntries(end, status, logged.budget),
       ...(tourEnded === null ? [] : [{ kind: 'tour_finished', since: tourEnded } as const]),
     ],
   };
 }
 
-function endEntries(end: SegmentEnd, status: ConversationStatus): readonly NewEntry[] {
+function endEntries(
+  end: SegmentEnd,
+  status: ConversationStatus,
+  budget: BudgetStop | null,
+): readonly NewEntry[] {
   const texts = end.said ?? (status === 'failed' ? [] : [end.text]);
   const answer = texts
     .filter((text) => text.trim() !== '')
     .map((text): NewEntry => ({ kind: 'assistant', text }));
   if (status === 'failed') {
     const code = end.termination ?? end.outcome;
-    return [...answer, { kind: 'stopped', code, message: sanitiseMessage(end.text) }];
+    const which = code === 'budget_exhausted' && budget !== null ? { budget } : {};
+    return [...answer, { kind: 'stopped', code, message: sanitiseMessage(end.text), ...which }];
   }
   if (status === 'processing') return end.outcome === 'requeued' ? answer : [];
   if (end.outcome === 'completed' && end.termination !== null && end.termination !== 'completed') {

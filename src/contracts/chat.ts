@@ -3,6 +3,7 @@ import { AttachmentView, MAX_ATTACHMENTS } from './attachments.ts';
 import { DenialReason, FieldChange, Locale, RecordRef } from './records.ts';
 import { RunNotice } from './notices.ts';
 import { HeldProcess, PendingCard, Progress } from './runs.ts';
+import { BudgetStop } from './usage.ts';
 
 export const ConversationStatus = z.enum([
   'idle',
@@ -64,7 +65,13 @@ export const ConversationEntry = z.object({
     z.object({ kind: z.literal('notice'), notice: RunNotice }),
     z.object({ kind: z.literal('outcome'), outcome: ProposalOutcome }),
     /** A turn that ended without an answer: `code` of `ERROR_STATUS` or a termination, and the server's sentence. */
-    z.object({ kind: z.literal('stopped'), code: z.string(), message: z.string() }),
+    z.object({
+      kind: z.literal('stopped'),
+      code: z.string(),
+      message: z.string(),
+      /** Of `budget_exhausted`: which limit, and when it begins anew. */
+      budget: BudgetStop.optional(),
+    }),
     /** The process reported completion; the summary is drawn from the outcomes since its start. */
     z.object({ kind: z.literal('tour_finished'), outcomes: z.array(ProposalOutcome) }),
   ]),

@@ -1,5 +1,5 @@
 import { AppError, isAppError } from '../base/index.ts';
-import type { RunTermination } from '../contracts/index.ts';
+import { BudgetStop, type RunTermination } from '../contracts/index.ts';
 import type { ModelAnswer, ModelRequest } from '../models/index.ts';
 import { answerSettings, nextSend } from './next-send.ts';
 import { requestImages } from './request-images.ts';
@@ -222,6 +222,7 @@ async function failed(segment: Segment, error: unknown): Promise<RunResult> {
     }
     return await segment.end({
       status: 'failed',
+      budget: overBudget ? BudgetStop.safeParse(error.data).data : undefined,
       termination: terminationOf({ overBudget, fromProvider, mayPass: mayPass && facts.requeues }),
       text: isAppError(error)
         ? error.message

@@ -1,6 +1,6 @@
 import type { Actor } from '../actors/index.ts';
 import type { Alongside } from '../base/index.ts';
-import type { RecordRef, RunTermination } from '../contracts/index.ts';
+import type { BudgetStop, RecordRef, RunTermination } from '../contracts/index.ts';
 import type { ChatModel, Configuration, ModelToolSpec } from '../models/index.ts';
 import type { InstructionSection } from '../prompts/index.ts';
 import type { Pin } from '../skills/index.ts';
@@ -175,6 +175,7 @@ export class Segment {
     readonly termination: RunTermination;
     readonly text: string;
     readonly outcome?: RunResult['outcome'];
+    readonly budget?: BudgetStop | undefined;
     readonly events?: readonly NewRunEvent[];
     readonly held?: Parameters<typeof finish>[0]['held'];
   }): Promise<RunResult> {
@@ -189,6 +190,7 @@ export class Segment {
           termination,
           text: createRunCodec(this.context.sealer).sealText(this.uuid, text),
           atMs: this.context.clock.now(),
+          budget: ending.budget,
           ...(ending.events === undefined ? {} : { events: ending.events }),
           ...(ending.held === undefined ? {} : { held: ending.held }),
         },

@@ -1,4 +1,4 @@
-import type { RunOutcome, RunStatus, RunTermination } from '../contracts/index.ts';
+import type { BudgetStop, RunOutcome, RunStatus, RunTermination } from '../contracts/index.ts';
 import { isTerminal } from './rules/continuation.ts';
 import type { NewRunEvent, RunChange, RunGuard, RunRow } from './run-store.ts';
 
@@ -98,6 +98,8 @@ export interface Ending {
   /** Sealed. */
   readonly text: string | null;
   readonly atMs: number;
+  /** Which limit refused the call it ended at. */
+  readonly budget?: BudgetStop | undefined;
   /** Recorded before the end. */
   readonly events?: readonly NewRunEvent[];
   /** What the run still holds, when that changed with its end (PIN-05). */
@@ -123,7 +125,10 @@ export function finish(ending: Ending, guard: RunGuard): Transition {
       },
       events: [
         ...(ending.events ?? []),
-        statusEvent(ending.status, ending.atMs, { termination: ending.termination }),
+        statusEvent(ending.status, ending.atMs, {
+          termination: ending.termination,
+          ...(ending.budget === undefined ? {} : { budget: ending.budget }),
+        }),
       ],
       journal: [],
       forgetJournal: true,

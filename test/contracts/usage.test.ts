@@ -153,6 +153,10 @@ describeEachDatabase('usage and budgets', (openFresh) => {
     expect(JSON.stringify(stopped.entries)).toContain(
       'Your budget for this day is used up: 1 of 1',
     );
+    // Which limit and until when, so that it can be said in the reader's words and by the reader's clock.
+    const startOfDayMs = Math.floor(world.clock.now() / DAY_MS) * DAY_MS;
+    const budget = { period: 'day', measure: 'requests', renewedAtMs: startOfDayMs + DAY_MS };
+    expect(stopped.entries.at(-1)?.body).toMatchObject({ kind: 'stopped', budget });
     // The model was not asked beyond it, and the process waits to go on.
     expect(world.model.requests).toHaveLength(1);
     world.clock.advance(DAY_MS);

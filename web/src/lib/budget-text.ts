@@ -1,5 +1,5 @@
-import type { BudgetStop, Locale } from '../../../../src/contracts/index.ts';
-import { formatExact, formatExactUtc, formatNumber, plural } from '../../lib/format.ts';
+import type { BudgetStop, Locale } from '../../../src/contracts/index.ts';
+import { formatExact, formatExactUtc, formatNumber, plural } from './format.ts';
 
 /** Which budget is used up, and when it begins anew: in UTC, as budgets count, and by the reader's clock. */
 export function budgetText(stop: BudgetStop, locale: Locale): string {

@@ -9,7 +9,7 @@ import { Markdown } from '../../components/markdown.tsx';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { SentFiles } from './attachments.tsx';
 import { keepWords } from './keep-words.ts';
-import { stopAdvice, wasHandedBack } from './model/stop-advice.ts';
+import { budgetAdvice, stopAdvice, wasHandedBack } from './model/stop-advice.ts';
 import { noticeText } from './notice-words.ts';
 import { OutcomeRow } from './outcome-row.tsx';
 import { TourSummaryCard } from './tour-summary-card.tsx';
@@ -66,7 +66,7 @@ export const Entry = memo(function Entry(props: EntryProps) {
         />
       );
     case 'stopped':
-      return <StoppedEntry {...props} code={body.code} message={body.message} />;
+      return <StoppedEntry {...props} stopped={body} />;
     case 'tour_finished':
       return (
         <TourSummaryCard entry={entry} entries={entries ?? []} pageUid={pageUid} undo={undo} />
@@ -113,12 +113,16 @@ function AssistantEntry({ text }: { text: string }) {
   );
 }
 
-function StoppedEntry(props: EntryProps & { code: string; message: string }) {
-  const { code, message, restart, isStarting, onStart, onNew } = props;
+type Stopped = Extract<ConversationEntry['body'], { kind: 'stopped' }>;
+
+function StoppedEntry(props: EntryProps & { stopped: Stopped }) {
+  const { stopped, restart, isStarting, onStart, onNew } = props;
+  const { code, message, budget } = stopped;
   const t = useText(chatWords);
   const keep = useText(keepWords);
   const { locale } = useLocale();
-  const { what, next } = stopAdvice(code, message, locale);
+  const { what, next } =
+    budget === undefined ? stopAdvice(code, message, locale) : budgetAdvice(budget, locale);
   return (
     <div className="v-note v-note--warn v-chat__stopped">
       <Icon name={wasHandedBack(code) ? 'alert' : 'bad'} />

@@ -23,6 +23,7 @@ export const stopWords = dictionary({
       what: 'The budget for the model is used up.',
       next: 'An administrator can raise it; your conversation waits here meanwhile.',
     },
+    budget_named: { what: '', next: 'Your conversation waits here until then.' },
     policy_denied: {
       what: 'A rule of this installation does not allow that step.',
       next: 'Nothing was saved. Ask for something else or talk to an administrator.',
@@ -82,6 +83,7 @@ export const stopWords = dictionary({
       what: 'Das Budget für das Modell ist aufgebraucht.',
       next: 'Die Administration kann es erhöhen; Ihr Gespräch wartet so lange hier.',
     },
+    budget_named: { what: '', next: 'Ihr Gespräch wartet bis dahin hier.' },
     policy_denied: {
       what: 'Eine Regel dieser Installation erlaubt diesen Schritt nicht.',
       next: 'Gespeichert wurde nichts. Bitten Sie um etwas anderes, oder fragen Sie die Administration.',

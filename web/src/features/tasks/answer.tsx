@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { useErrorText } from '../../lib/error-text.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { compositionText } from '../../lib/notice-words.ts';
-import { budgetText } from './budget-text.ts';
+import { budgetText } from '../../lib/budget-text.ts';
 import { strings } from './strings.ts';
 import './tasks.css';
 

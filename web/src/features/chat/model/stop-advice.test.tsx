@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_STATUS, RunTermination } from '../../../../../src/contracts/index.ts';
-import { stopAdvice } from './stop-advice.ts';
+import { budgetAdvice, stopAdvice } from './stop-advice.ts';
 
 const NOT_STOPPED = ['completed'];
 
@@ -30,5 +30,21 @@ describe('stopAdvice', () => {
   it('keeps the sentence of the server for a code without words', () => {
     expect(stopAdvice('brand_new', 'A sentence.', 'de').what).toBe('A sentence.');
     expect(stopAdvice('toString', '', 'en').what).toBe('toString');
+  });
+
+  it('names the limit that stopped a turn, and when it goes on', () => {
+    const stop = {
+      scope: 'person',
+      period: 'day',
+      measure: 'requests',
+      limit: 2,
+      used: 2,
+      renewedAtMs: Date.UTC(2026, 11, 2),
+      configuration: 'Default',
+    } as const;
+    expect(budgetAdvice(stop, 'en').what).toMatch(/2 calls a day.*December 2|2 calls a day.*2 Dec/);
+    expect(budgetAdvice(stop, 'de').what).toMatch(/2 Aufrufe am Tag.*UTC/);
+    for (const locale of ['en', 'de'] as const)
+      expect(budgetAdvice(stop, locale).next).not.toBe('');
   });
 });

@@ -1,4 +1,5 @@
-import type { Locale } from '../../../../../src/contracts/index.ts';
+import type { BudgetStop, Locale } from '../../../../../src/contracts/index.ts';
+import { budgetText } from '../../../lib/budget-text.ts';
 import { errorStrings } from '../../../lib/error-strings.ts';
 import { refusalWords } from '../refusal-words.ts';
 import { stopWords } from '../stop-words.ts';
@@ -25,6 +26,11 @@ export function stopAdvice(code: string, serverMessage: string, locale: Locale):
   if (sentence !== undefined) return { what: sentence, next: '' };
   const { next } = stopWords[locale].other;
   return { what: serverMessage === '' ? code : serverMessage, next };
+}
+
+/** The same of a turn a budget stopped: which limit, and when it goes on. */
+export function budgetAdvice(stop: BudgetStop, locale: Locale): StopAdvice {
+  return { what: budgetText(stop, locale), next: stopWords[locale].budget_named.next };
 }
 
 /** Refusals that leave nothing to repeat: the view that comes with the stream already shows the current state. */
