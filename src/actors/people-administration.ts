@@ -19,7 +19,12 @@ import { EDITOR_CONTENT_RIGHTS } from './effective-rights.ts';
 import { losesLastAdministrator } from './last-administrator.ts';
 import { requireAdministrator } from './may.ts';
 import type { IssuedLink, PasswordLinks } from './password-links.ts';
-import { differences, type PeopleAuditStore, type Recorder } from './people-audit.ts';
+import {
+  differences,
+  recordedActor,
+  type PeopleAuditStore,
+  type Recorder,
+} from './people-audit.ts';
 import { groupView, personView } from './people-views.ts';
 import type { Group, PeopleStore, PeopleWriter, Person } from './person.ts';
 
@@ -58,8 +63,10 @@ interface PeopleAdministrationDeps {
   readonly transactions: Transactions;
   readonly ids: Ids;
   readonly clock: Clock;
-  /** The name of who acted, where it is no person. */
+  /** The name of a person who acted. */
   readonly nameOf: (actorId: string) => Promise<string | null>;
+  /** The name of a sign-in provider. */
+  readonly providerName: (id: string) => Promise<string | null>;
 }
 
 export function createPeopleAdministration(deps: PeopleAdministrationDeps): PeopleAdministration {
@@ -76,6 +83,13 @@ export function createPeopleAdministration(deps: PeopleAdministrationDeps): Peop
       await writer.lock();
       return work(transaction, writer);
     });
+  };
+
+  const actorName = async (actorId: string): Promise<string | null> => {
+    const { kind, id } = recordedActor(actorId);
+    if (id === null) return null;
+    const name = kind === 'sign_in_provider' ? deps.providerName(id) : deps.nameOf(id);
+    return (await name) ?? id;
   };
 
   const requireGroups = async (groupIds: readonly string[]) => {
@@ -234,14 +248,15 @@ export function createPeopleAdministration(deps: PeopleAdministrationDeps): Peop
       const rows = await deps.auditStore.newest(AUDIT_ROWS);
       const names = new Map<string, string | null>();
       for (const { actorId } of rows) {
-        if (actorId !== null && !names.has(actorId)) names.set(actorId, await deps.nameOf(actorId));
+        if (actorId !== null && !names.has(actorId)) names.set(actorId, await actorName(actorId));
       }
       return rows.map(({ id, atMs, event, subjectName, actorId, detail }) => ({
         id,
         atMs,
         event,
         subject: subjectName,
-        actorName: actorId === null ? null : (names.get(actorId) ?? actorId),
+        actorKind: recordedActor(actorId).kind,
+        actorName: actorId === null ? null : (names.get(actorId) ?? null),
         detail: { ...detail },
       }));
     },

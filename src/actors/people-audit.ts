@@ -1,5 +1,5 @@
 import type { Transaction } from '../base/index.ts';
-import type { PeopleEvent } from '../contracts/index.ts';
+import type { PeopleActorKind, PeopleEvent } from '../contracts/index.ts';
 import { actorIdOf, type Actor } from './actor.ts';
 
 /** One thing that happened to people, groups or service accounts. */
@@ -10,7 +10,7 @@ export interface PeopleAuditRow {
   readonly subjectId: string;
   /** As it was called then. */
   readonly subjectName: string;
-  /** `null` = nobody in particular, the command line for one. */
+  /** As `recordedIdOf` names who acted; `null` = the command line. */
   readonly actorId: string | null;
   readonly detail: Readonly<Record<string, unknown>>;
 }
@@ -24,13 +24,27 @@ export interface PeopleAuditStore {
   };
 }
 
+/**
+ * Who is written down. Beside actors: somebody who is signing in just now, the link an installation is set up by, a provider
+ * whose claims name groups. `null` = the command line.
+ */
+export type RecordedActor =
+  | Actor
+  | { readonly kind: 'signing_in'; readonly userId: string }
+  | { readonly kind: 'set_up_link' }
+  | { readonly kind: 'sign_in_provider'; readonly id: string }
+  | null;
+
+const SET_UP_LINK = 'set_up_link';
+const PROVIDER = 'sign_in_provider:';
+
 /** Writes down what happened, beside what it is about. */
 export type Recorder = (
   transaction: Transaction,
   event: PeopleEvent,
   about: {
     readonly subject: { readonly id: string; readonly name: string };
-    readonly actor: Actor | null;
+    readonly actor: RecordedActor;
     readonly detail?: Readonly<Record<string, unknown>>;
   },
 ) => Promise<void>;
@@ -45,9 +59,37 @@ export function createRecorder(
       event,
       subjectId: subject.id,
       subjectName: subject.name,
-      actorId: actor === null ? null : actorIdOf(actor),
+      actorId: recordedIdOf(actor),
       detail,
     });
+}
+
+function recordedIdOf(actor: RecordedActor): string | null {
+  if (actor === null) return null;
+  switch (actor.kind) {
+    case 'signing_in':
+      return actor.userId;
+    case 'set_up_link':
+      return SET_UP_LINK;
+    case 'sign_in_provider':
+      return `${PROVIDER}${actor.id}`;
+    case 'user':
+    case 'service':
+    case 'anonymous':
+      return actorIdOf(actor);
+  }
+}
+
+/** Who a row names as having acted. `null` = the command line. */
+export function recordedActor(actorId: string | null): {
+  readonly kind: PeopleActorKind;
+  readonly id: string | null;
+} {
+  if (actorId === null) return { kind: 'command_line', id: null };
+  if (actorId === SET_UP_LINK) return { kind: 'set_up_link', id: null };
+  return actorId.startsWith(PROVIDER)
+    ? { kind: 'sign_in_provider', id: actorId.slice(PROVIDER.length) }
+    : { kind: 'person', id: actorId };
 }
 
 /** What a change changed, field by field, with before and after; what stays is left out. */

@@ -11,7 +11,7 @@ import type { Passwords } from './accounts.ts';
 import { ALL_CONTENT_RIGHTS, type ContentRights, type Grant } from './actor.ts';
 import { EDITOR_CONTENT_RIGHTS } from './effective-rights.ts';
 import { requirePassword } from './password-rules.ts';
-import type { Recorder } from './people-audit.ts';
+import type { RecordedActor, Recorder } from './people-audit.ts';
 import type { PeopleStore, Person } from './person.ts';
 
 const SETUP_TOKEN_BYTES = 24;
@@ -39,9 +39,9 @@ export interface People {
   setupState(token: string): Promise<SetupState>;
   /**
    * Creates the first administrator and spends the link, both or neither. Throws `already_set_up`, `setup_link_invalid`
-   * `email_taken` or `password_refused`. Returns the user's id.
+   * `email_taken` or `password_refused`. Returns the user's id. `by` is who is written down; default the link.
    */
-  createAdministrator(setup: Setup): Promise<string>;
+  createAdministrator(setup: Setup, by?: 'set_up_link' | 'command_line'): Promise<string>;
   /** Creates a further person. Throws `email_taken` or `password_refused`. Returns the user's id. */
   createUser(user: NewUser): Promise<string>;
   /** Gives a person a new password and ends all sessions, both or neither. Throws `not_found` or `password_refused`. */
@@ -62,7 +62,11 @@ export interface PeopleDependencies {
 export function createPeople(deps: PeopleDependencies): People {
   const { store, transactions, passwords, record, ids, clock } = deps;
 
-  const add = async (user: NewUser, first?: (transaction: Transaction) => Promise<void>) => {
+  const add = async (
+    user: NewUser,
+    actor: RecordedActor,
+    first?: (transaction: Transaction) => Promise<void>,
+  ) => {
     const userId = ids.uuid();
     const isAdministrator = user.isAdministrator ?? false;
     const email = user.email.trim().toLowerCase();
@@ -92,7 +96,7 @@ export function createPeople(deps: PeopleDependencies): People {
       }
       await record(transaction, 'person_added', {
         subject: { id: userId, name: user.name.trim() },
-        actor: null,
+        actor,
         detail: { email, isAdministrator },
       });
     });
@@ -114,19 +118,20 @@ export function createPeople(deps: PeopleDependencies): People {
       return { needed, linkValid: needed && (await store.setupLinkIsOpen(sha256Hex(token))) };
     },
 
-    createAdministrator: async ({ token, ...user }) => {
+    createAdministrator: async ({ token, ...user }, by = 'set_up_link') => {
       const hash = sha256Hex(token);
       // Told before the slow password hash: a wrong link costs the server nothing.
       if (await store.administratorExists()) throw alreadySetUp();
       if (!(await store.setupLinkIsOpen(hash))) throw setupLinkInvalid();
-      return add({ ...user, isAdministrator: true }, async (transaction) => {
+      const actor = by === 'set_up_link' ? { kind: by } : null;
+      return add({ ...user, isAdministrator: true }, actor, async (transaction) => {
         const writer = store.within(transaction);
         if (await writer.administratorExists()) throw alreadySetUp();
         if (!(await writer.spendSetupLink(hash, clock.now()))) throw setupLinkInvalid();
       });
     },
 
-    createUser: (user) => add(user),
+    createUser: (user) => add(user, null),
 
     setPassword: async (userId, password) => {
       const person = await store.person(userId);

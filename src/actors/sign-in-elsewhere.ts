@@ -63,7 +63,7 @@ export function createSignInElsewhere(deps: SignInElsewhereDeps): SignInElsewher
     await people.addPerson({ ...person, passwordHash: null }, clock.now());
     await record(transaction, 'person_added', {
       subject: { id: person.userId, name: person.name },
-      actor: null,
+      actor: { kind: 'signing_in', userId: person.userId },
       detail: { email, provider: provider.id },
     });
     return person.userId;
@@ -75,7 +75,7 @@ export function createSignInElsewhere(deps: SignInElsewhereDeps): SignInElsewher
     const person = await people.person(userId);
     await record(transaction, 'sign_in_linked', {
       subject: { id: userId, name: person?.name ?? '' },
-      actor: null,
+      actor: { kind: 'signing_in', userId },
       detail: { provider: provider.id, email: identity.email },
     });
   };
@@ -98,7 +98,7 @@ export function createSignInElsewhere(deps: SignInElsewhereDeps): SignInElsewher
     await people.updatePerson(userId, changes);
     await record(transaction, 'person_changed', {
       subject: { id: userId, name: person.name },
-      actor: null,
+      actor: { kind: 'sign_in_provider', id: provider.id },
       detail: { ...detail, provider: provider.id },
     });
   };

@@ -24,7 +24,7 @@ export function setupCommand(): Command {
           if (token === null) {
             throw new AppError('already_set_up', 'This installation has an administrator already.');
           }
-          await vouch.people.createAdministrator({ ...options, token, password });
+          await vouch.people.createAdministrator({ ...options, token, password }, 'command_line');
           process.stdout.write(`${options.name} is now the administrator.\n`);
         },
         { mayBegin: true },

@@ -1,7 +1,13 @@
 import type { Command } from 'commander';
 import type { Vouch } from '../app/index.ts';
 import { AppError } from '../base/index.ts';
-import { AddPerson, ChangePerson, type AccessPreview, type Locale } from '../contracts/index.ts';
+import {
+  AddPerson,
+  ChangePerson,
+  type AccessPreview,
+  type Locale,
+  type PeopleActorKind,
+} from '../contracts/index.ts';
 import { acting, common, say, type Actor, type Common } from './acting.ts';
 import { addressNote } from './address-note.ts';
 import { checked } from './checked.ts';
@@ -30,6 +36,14 @@ interface ChangeOptions extends Common, RightsOptions {
   readonly admin?: boolean;
   readonly group?: readonly string[];
 }
+
+/** What changed something, where it has no name. */
+const WITHOUT_NAME: Readonly<Record<PeopleActorKind, string>> = {
+  person: 'nobody in person',
+  set_up_link: 'set-up link',
+  sign_in_provider: 'sign-in provider',
+  command_line: 'command line',
+};
 
 /** What an administrator does with people, as on the screen: written down, and for whom it is done. */
 export function addAdministrationCommands(users: Command): void {
@@ -79,7 +93,7 @@ export function addAdministrationCommands(users: Command): void {
           rows
             .map(
               (row) =>
-                `${new Date(row.atMs).toISOString()}  ${row.event.padEnd(18)} ${row.subject} (${row.actorName ?? 'command line'})\n`,
+                `${new Date(row.atMs).toISOString()}  ${row.event.padEnd(18)} ${row.subject} (${row.actorName ?? WITHOUT_NAME[row.actorKind]})\n`,
             )
             .join(''),
         );

@@ -53,6 +53,7 @@ export {
   PasswordLinkState,
   PasswordProblem,
   PeopleAuditEntry,
+  PeopleActorKind,
   PeopleEvent,
   PeopleOverview,
   PersonState,

@@ -230,6 +230,18 @@ export const PeopleEvent = z.enum([
 ]);
 export type PeopleEvent = z.infer<typeof PeopleEvent>;
 
+/**
+ * What changed something about people: a person, the link an installation is set up by, a sign-in provider whose claims name
+ * groups, or the command line. Of entries before there were the second and the third, the command line stands for them too.
+ */
+export const PeopleActorKind = z.enum([
+  'person',
+  'set_up_link',
+  'sign_in_provider',
+  'command_line',
+]);
+export type PeopleActorKind = z.infer<typeof PeopleActorKind>;
+
 /** Who changed what about people, programs with keys and programs that are told of events, newest first. */
 export const PeopleAuditEntry = z.object({
   id: z.number().int(),
@@ -237,7 +249,9 @@ export const PeopleAuditEntry = z.object({
   event: PeopleEvent,
   /** Whom or what it is about, named as it was then. */
   subject: z.string(),
-  /** Who did it; `null` = at the command line, or nobody in person. */
+  /** What did it. */
+  actorKind: PeopleActorKind,
+  /** Who did it, a person or a sign-in provider; `null` for the set-up link and the command line. */
   actorName: z.string().nullable(),
   /** What differs: names of fields, with before and after. */
   detail: z.record(z.string(), z.unknown()),

@@ -63,6 +63,8 @@ export function createPeopleParts(
       auditStore,
       links: passwordLinks,
       nameOf: async (actorId) => (await store.person(actorId))?.name ?? null,
+      providerName: async (id) =>
+        (await createSignInProviderStore(database).provider(id))?.name ?? null,
     }),
     passwordLinks,
     sessions: createPeopleSessions({ ...shared, sessions: createSessionStore(database) }),

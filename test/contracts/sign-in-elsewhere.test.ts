@@ -79,7 +79,7 @@ describeEachDatabase('signing in elsewhere', (openFresh) => {
     expect(await own.signIn('eva')).toBe('/pages');
     expect(await own.session()).toBe(EDITOR.userId);
     expect(await peopleAdministration.audit(ADMIN)).toMatchObject([
-      { event: 'sign_in_linked' },
+      { event: 'sign_in_linked', actorKind: 'person', actorName: EDITOR.name },
       { event: 'sign_in_provider_changed', detail: { emailsAreChecked: [false, true] } },
       { event: 'sign_in_provider_added' },
     ]);
@@ -149,6 +149,11 @@ describeEachDatabase('signing in elsewhere', (openFresh) => {
       return [[...(person?.groupIds ?? [])].sort(), person?.isAdministrator];
     };
     expect(await after(['cms-news', 'admins'])).toEqual([[news.id, shop.id].sort(), false]);
+    expect((await peopleAdministration.audit(ADMIN))[0]).toMatchObject({
+      event: 'person_changed',
+      actorKind: 'sign_in_provider',
+      actorName: 'Works',
+    });
     // A claim that is missing changes nothing; one that is empty does.
     expect(await after(undefined)).toEqual([[news.id, shop.id].sort(), false]);
     expect(await after([])).toEqual([[shop.id], false]);

@@ -120,6 +120,7 @@ export function wirePeople(foundation: Foundation): PeopleParts {
       auditStore,
       links: passwordLinks,
       nameOf: async (actorId) => (await peopleStore.person(actorId))?.name ?? null,
+      providerName: async (id) => (await providers.provider(id))?.name ?? null,
     }),
     sessions: createPeopleSessions({
       ...shared,

@@ -1,4 +1,9 @@
-import type { ApiKeyView, PeopleEvent, Scope } from '../../../../src/contracts/index.ts';
+import type {
+  ApiKeyView,
+  PeopleActorKind,
+  PeopleEvent,
+  Scope,
+} from '../../../../src/contracts/index.ts';
 import { dictionary } from '../../lib/dictionary.ts';
 
 /** Words of service accounts and their keys, and of the log. */
@@ -56,7 +61,12 @@ export const accountWords = dictionary({
     whom: 'Whom or what',
     who: 'Who',
     detail: 'What differs',
-    commandLine: 'command line',
+    actor: {
+      person: 'nobody in person',
+      set_up_link: 'set-up link',
+      command_line: 'command line',
+    } satisfies Record<Exclude<PeopleActorKind, 'sign_in_provider'>, string>,
+    provider: (name: string) => `sign-in with ${name}`,
     noLog: 'Nothing has been changed yet.',
     event: {
       person_added: 'Person added',
@@ -143,7 +153,12 @@ export const accountWords = dictionary({
     whom: 'Wen oder was',
     who: 'Wer',
     detail: 'Was anders ist',
-    commandLine: 'Befehlszeile',
+    actor: {
+      person: 'niemand persönlich',
+      set_up_link: 'Einrichtungslink',
+      command_line: 'Befehlszeile',
+    },
+    provider: (name: string) => `Anmeldung mit ${name}`,
     noLog: 'Es wurde noch nichts geändert.',
     event: {
       person_added: 'Mensch hinzugefügt',

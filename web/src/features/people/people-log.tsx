@@ -26,7 +26,14 @@ export function PeopleLog() {
                 label: t.whom,
                 cell: ({ subject }) => <span className="v-wrap">{subject}</span>,
               },
-              { id: 'who', label: t.who, cell: ({ actorName }) => actorName ?? t.commandLine },
+              {
+                id: 'who',
+                label: t.who,
+                cell: ({ actorKind, actorName }) =>
+                  actorKind === 'sign_in_provider'
+                    ? t.provider(actorName ?? '')
+                    : (actorName ?? t.actor[actorKind]),
+              },
               {
                 id: 'detail',
                 label: t.detail,
