@@ -111,8 +111,11 @@ async function putTogether(
     followed: () => followed().length,
     stale: () => runtime.countStale(),
   });
+  const mode = overrides.work ?? OWN_WORK;
+  const webhooks = wireWebhooks(foundation, stores, mode);
   const models = wireMeteredModels(foundation, {
     stores,
+    webhooks,
     models: telemetry.models(overrides.models ?? configured.models),
   });
   const remote = wireRemoteTools(foundation, stores);
@@ -121,8 +124,6 @@ async function putTogether(
     host,
     skills: stores.skills,
   });
-  const mode = overrides.work ?? OWN_WORK;
-  const webhooks = wireWebhooks(foundation, stores, mode);
   const { tools, queue, openQueue, work, runtime, runDeps, runSettings } = await wireRuns(
     foundation,
     {

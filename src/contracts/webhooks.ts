@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { TourPageState } from './tours.ts';
 
 /** What other programs are told of: a run that waits for a person, the end of a tour and of a tour
- * over several pages, what was decided about a skill's version. */
+ * over several pages, what was decided about a skill's version, a budget that is used up. */
 export const WebhookEventType = z.enum([
   'run.waiting',
   'tour.finished',
   'tour_series.finished',
   'skill.approved',
   'skill.revoked',
+  'budget.exhausted',
 ]);
 export type WebhookEventType = z.infer<typeof WebhookEventType>;
 
@@ -73,6 +74,23 @@ const SkillDecided = z.object({
   }),
 });
 
+const BudgetExhausted = z.object({
+  type: z.literal('budget.exhausted'),
+  data: z.object({
+    scope: z.enum(['person', 'configuration']),
+    /** Whose it is; `null` of a configuration's. */
+    userId: z.string().nullable(),
+    /** What the refused call was made with, also when the budget is a person's. */
+    configurationUid: z.number().int(),
+    period: z.enum(['day', 'month']),
+    measure: z.enum(['requests', 'tokens', 'cost']),
+    /** Calls, tokens, or hundredths of the currency. */
+    limit: z.number(),
+    renewedAtMs: z.number().int(),
+    link: z.string(),
+  }),
+});
+
 const WebhookTest = z.object({ type: z.literal('webhook.test'), data: z.object({}) });
 
 /** The body that is sent: identifiers, labels and links, never what stands on pages or was said. */
@@ -83,6 +101,7 @@ export const WebhookPayload = z.intersection(
     TourFinished,
     TourSeriesFinished,
     SkillDecided,
+    BudgetExhausted,
     WebhookTest,
   ]),
 );

@@ -1,5 +1,11 @@
 import { actorIdOf } from '../actors/index.ts';
-import { AppError, byteLength, type Clock, type Transactions } from '../base/index.ts';
+import {
+  AppError,
+  byteLength,
+  type Clock,
+  type Transaction,
+  type Transactions,
+} from '../base/index.ts';
 import type { Budget, BudgetLimits, BudgetStop } from '../contracts/index.ts';
 import { budgetRefusal, MICROS, type AppliedBudget, type BudgetRefusal } from './budget-rule.ts';
 import {
@@ -18,8 +24,22 @@ export interface MeteredModelsDeps {
   readonly usage: UsageStore;
   readonly transactions: Transactions;
   readonly clock: Clock;
-  /** For usage that could not be written down after an answer: the answer counts more. */
-  readonly log: { error(facts: object, message: string): void };
+  /** For usage that could not be written down after an answer, which counts more, and for budgets that are met. */
+  readonly log: {
+    error(facts: object, message: string): void;
+    warn(facts: object, message: string): void;
+  };
+  /** Told once a day or month of a budget that refuses a call, in the transaction that writes it down. */
+  readonly onBudgetExhausted?: (transaction: Transaction, met: MetBudget) => Promise<void>;
+}
+
+/** A budget that refused a call, the first time in its day or month. */
+export interface MetBudget extends Omit<BudgetRefusal, 'used'> {
+  /** Whose it is; `null` of a configuration's. */
+  readonly userId: string | null;
+  /** What the call was made with, also when the budget is the person's. */
+  readonly configurationUid: number;
+  readonly renewedAtMs: number;
 }
 
 /**
@@ -67,11 +87,12 @@ interface AdmittedCall {
 }
 
 async function admit(
-  { usage, transactions, clock }: MeteredModelsDeps,
+  deps: MeteredModelsDeps,
   { configuration, use }: Caller,
   { model, request }: { readonly model: ChatModel; readonly request: ModelRequest },
 ): Promise<AdmittedCall> {
-  const atMs = clock.now();
+  const { usage, transactions } = deps;
+  const atMs = deps.clock.now();
   const used: UsedCall = {
     atMs,
     actorId: actorIdOf(use.actor),
@@ -81,14 +102,43 @@ async function admit(
   const budgets = budgetsOf(await usage.budgets(), use, configuration);
   if (budgets.length === 0) return { used, uid: null };
   const costMicros = plannedMicros(request, model.price);
-  return transactions.transact(async (transaction) => {
+  const admitted = await transactions.transact(async (transaction) => {
     const writer = usage.within(transaction);
     await writer.lock();
     const applied = await appliedBudgets(writer, budgets, used);
     const refusal = budgetRefusal(applied, costMicros);
-    if (refusal !== null) throw budgetError(refusal, atMs, configuration.name);
+    if (refusal !== null) {
+      await tellOnce(deps, transaction, { refusal, call: used });
+      return refusal;
+    }
     const planned = { ...NOTHING, costMicros, state: 'under_way', model: model.name } as const;
     return { used, uid: await writer.record(used, planned) };
+  });
+  // Only now: what is thrown inside would take back that it was told.
+  if ('period' in admitted) throw budgetError(admitted, atMs, configuration.name);
+  return admitted;
+}
+
+/** Tells of a budget that is met, the first time in its day or month. */
+async function tellOnce(
+  { usage, log, onBudgetExhausted }: MeteredModelsDeps,
+  transaction: Transaction,
+  { refusal, call }: { readonly refusal: BudgetRefusal; readonly call: UsedCall },
+): Promise<void> {
+  const { scope, period, measure, limit } = refusal;
+  const { atMs, configurationUid } = call;
+  const userId = scope === 'person' ? call.actorId : null;
+  const id = userId ?? String(configurationUid);
+  const since = calendarOf(atMs)[period];
+  if (!(await usage.within(transaction).noteMet({ scope, id, period, since }))) return;
+  const renewedAtMs = nextPeriod(atMs, period);
+  const met = { scope, userId, configurationUid, period, measure, limit, renewedAtMs };
+  await onBudgetExhausted?.(transaction, met);
+  transaction.onCommit(() => {
+    log.warn(
+      { scope, user: userId, configurationUid, period, measure, limit },
+      'A budget is used up; calls of models are refused until it begins anew',
+    );
   });
 }
 

@@ -58,6 +58,14 @@ export interface UsageWriter {
   record(call: UsedCall, result: CallResult): Promise<number>;
   /** Says how a call that was under way has ended. */
   settle(uid: number, result: CallResult): Promise<void>;
+  /** Writes down that a budget was met; whether it was not yet, in this day or month. */
+  noteMet(met: {
+    readonly scope: 'person' | 'configuration';
+    readonly id: string;
+    readonly period: 'day' | 'month';
+    /** Its first day. */
+    readonly since: string;
+  }): Promise<boolean>;
   /** Puts a budget in the place of the one there was; one without any limit goes. */
   setBudget(budget: Budget, atMs: number): Promise<void>;
   /** Removes calls from before a day; returns how many, at most `limit`. */

@@ -38,6 +38,16 @@ export type Announcement =
       readonly identifier: string;
       readonly name: string;
       readonly digest: string;
+    }
+  | {
+      readonly type: 'budget.exhausted';
+      readonly scope: 'person' | 'configuration';
+      readonly userId: string | null;
+      readonly configurationUid: number;
+      readonly period: 'day' | 'month';
+      readonly measure: 'requests' | 'tokens' | 'cost';
+      readonly limit: number;
+      readonly renewedAtMs: number;
     };
 
 export interface WebhookOutbox {
@@ -92,5 +102,7 @@ function pathOf(announcement: Announcement): string {
     case 'skill.approved':
     case 'skill.revoked':
       return `/administration/skills/${String(announcement.skillUid)}`;
+    case 'budget.exhausted':
+      return '/administration/usage';
   }
 }

@@ -122,6 +122,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     skills: stores.skills,
   });
   const webhooks = createWebhooksWorld(database, clock);
+  const warnings: (readonly [object, string])[] = [];
   const sealer = createSealer([new Uint8Array(32).fill(7)]);
   const runtimeDeps: RuntimeDeps = {
     onWaiting: webhooks.outbox.onWaiting,
@@ -135,7 +136,11 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
       usage: stores.usage,
       transactions,
       clock,
-      log: { error: () => undefined },
+      log: {
+        error: () => undefined,
+        warn: (facts, message) => void warnings.push([facts, message]),
+      },
+      onBudgetExhausted: webhooks.outbox.onBudgetExhausted,
     }),
     tools: createToolRegistry([
       ...builtinTools,
@@ -270,6 +275,8 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     transactions,
     intercept,
     problems,
+    /** What the models warned of. */
+    warnings,
     bus,
     deps,
     chat,

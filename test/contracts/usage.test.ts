@@ -72,7 +72,7 @@ async function asking(world: World, answer: () => Promise<ModelAnswer>) {
     usage: world.stores.usage,
     transactions: world.transactions,
     clock: world.clock,
-    log: { error: () => undefined },
+    log: { error: () => undefined, warn: () => undefined },
   });
   const configuration = await world.stores.configurations.defaultConfiguration();
   if (configuration === null) throw new Error('no configuration');

@@ -24,6 +24,7 @@ import { runsMigration } from './runs/migration.ts';
 import { runOrderMigration } from './runs/order-migration.ts';
 import { skillsMigration } from './skills/migration.ts';
 import { skillSourcesMigration } from './skills/sources-migration.ts';
+import { budgetMetMigration } from './usage/budget-met-migration.ts';
 import { usageMigration } from './usage/migration.ts';
 import { tasksMigration } from './tasks/migration.ts';
 import { webhooksMigration } from './webhooks/migration.ts';
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   imagesMigration,
   modelImagesMigration,
   checkedEmailsMigration,
+  budgetMetMigration,
 ];

@@ -1,4 +1,5 @@
 import type { ChatDeps, TourSeriesDeps } from '../../chat/index.ts';
+import type { MeteredModelsDeps } from '../../models/index.ts';
 import type { RuntimeDeps } from '../../runs/index.ts';
 import type { SkillServiceDeps } from '../../skills/index.ts';
 import type { WebhookOutbox } from '../../webhooks/index.ts';
@@ -9,6 +10,7 @@ export interface Announcers {
   readonly onTourFinished: NonNullable<ChatDeps['onTourFinished']>;
   readonly onTourSeriesFinished: NonNullable<TourSeriesDeps['onTourSeriesFinished']>;
   readonly onDecision: NonNullable<SkillServiceDeps['onDecision']>;
+  readonly onBudgetExhausted: NonNullable<MeteredModelsDeps['onBudgetExhausted']>;
 }
 
 /** Events as they are told to other programs: identifiers and names, nothing that was said or stands on a page. */
@@ -43,5 +45,7 @@ export function announcersOf(outbox: WebhookOutbox): Announcers {
       }),
     onDecision: (transaction, { kind, skillUid, identifier, name, digest }) =>
       outbox.announce(transaction, { type: `skill.${kind}`, skillUid, identifier, name, digest }),
+    onBudgetExhausted: (transaction, met) =>
+      outbox.announce(transaction, { type: 'budget.exhausted', ...met }),
   };
 }

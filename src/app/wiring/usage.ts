@@ -1,15 +1,23 @@
 import { actorIdOf, type PeopleStore } from '../../actors/index.ts';
 import { createServiceAccountStore } from '../../adapters/storage/index.ts';
 import { createMeteredModels, createUsageService, type ChatModels } from '../../models/index.ts';
+import type { Announcers } from './announcers.ts';
 import type { Foundation } from './foundation.ts';
 import type { Stores } from './stores.ts';
 
 /** Models whose calls are checked against the budgets and written down. */
 export function wireMeteredModels(
   { transactions, clock, log }: Foundation,
-  { stores, models }: { readonly stores: Pick<Stores, 'usage'>; readonly models: ChatModels },
+  needs: {
+    readonly stores: Pick<Stores, 'usage'>;
+    readonly models: ChatModels;
+    readonly webhooks: Pick<Announcers, 'onBudgetExhausted'>;
+  },
 ): ChatModels {
-  return createMeteredModels({ models, usage: stores.usage, transactions, clock, log });
+  const { stores, models, webhooks } = needs;
+  const { onBudgetExhausted } = webhooks;
+  const { usage } = stores;
+  return createMeteredModels({ models, usage, transactions, clock, log, onBudgetExhausted });
 }
 
 /** What administrators see of it, and the budgets. */

@@ -71,6 +71,7 @@ const RULES: Readonly<Record<string, PersonRule>> = {
 
   model_usage: rule('detached')('usage', 'actor_id', { empties: ['actor_id'] }),
   budget: deleted('budgets', 'id'),
+  budget_met: deleted('budgets', 'id'),
   request_receipt: deleted('requests', 'user_id'),
   open_point: pseudonym('open_points', 'recorded_by'),
 

@@ -4,6 +4,7 @@ import type { Generated } from 'kysely';
 export interface UsageTables {
   model_usage: ModelUsageTable;
   budget: BudgetTable;
+  budget_met: BudgetMetTable;
 }
 
 export interface ModelUsageTable {
@@ -18,6 +19,14 @@ export interface ModelUsageTable {
   prompt_tokens: number;
   completion_tokens: number;
   cost_micros: number;
+}
+
+/** One row a budget and period: the day or the first of the month it was last told of. */
+interface BudgetMetTable {
+  scope: string;
+  id: string;
+  period: string;
+  since: string;
 }
 
 export interface BudgetTable {

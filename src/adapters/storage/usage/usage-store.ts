@@ -108,6 +108,21 @@ function writer(tx: ReturnType<typeof inTransaction>): Omit<UsageWriter, 'lock'>
         .where('uid', '=', uid)
         .execute();
     },
+    noteMet: async (met) => {
+      const { since } = met;
+      const noted = await tx
+        .insertInto('budget_met')
+        .values(met)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['scope', 'id', 'period'])
+            .doUpdateSet({ since })
+            .where('budget_met.since', '<', since),
+        )
+        .returning('since')
+        .executeTakeFirst();
+      return noted !== undefined;
+    },
     setBudget: async ({ scope, id, limits }, atMs) => {
       await tx.deleteFrom('budget').where('scope', '=', scope).where('id', '=', id).execute();
       if (Object.values(limits).every((limit) => limit === null)) return;

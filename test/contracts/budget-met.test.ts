@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { WebhookPayload, type BudgetLimits } from '../../src/contracts/index.ts';
+import { describeEachDatabase } from '../support/databases.ts';
+import { ADMIN, createWorld, EDITOR, type World } from './chat-world.ts';
+
+const DAY_MS = 86_400_000;
+const ONE_A_DAY: BudgetLimits = {
+  dailyRequests: 1,
+  dailyTokens: null,
+  dailyCostCents: null,
+  monthlyRequests: null,
+  monthlyTokens: null,
+  monthlyCostCents: null,
+};
+
+const toldOf = async ({ webhooks }: World) => {
+  await webhooks.delivery.deliverDue();
+  return webhooks.received.map(({ body }) => WebhookPayload.parse(JSON.parse(body)));
+};
+
+describeEachDatabase('a budget that is met', (openFresh) => {
+  it('is told once a period: to other programs and in the log', async () => {
+    const world = await createWorld(openFresh);
+    await world.webhooks.service.add(
+      { name: 'Chat', url: 'https://hooks.example.org/in', events: ['budget.exhausted'] },
+      ADMIN,
+    );
+    await world.transactions.transact((tx) =>
+      world.stores.usage
+        .within(tx)
+        .setBudget({ scope: 'everyone', id: '', limits: ONE_A_DAY }, world.clock.now()),
+    );
+    const { uuid } = await world.open();
+    world.model.add({ text: 'Hi.' });
+    await world.send(uuid, 'One');
+    expect(await toldOf(world)).toEqual([]);
+    await world.send(uuid, 'Two');
+    await world.send(uuid, 'Three');
+    const day = Math.floor(world.clock.now() / DAY_MS) * DAY_MS;
+    expect(await toldOf(world)).toEqual([
+      {
+        type: 'budget.exhausted',
+        timestamp: new Date(world.clock.now()).toISOString(),
+        data: {
+          scope: 'person',
+          userId: EDITOR.userId,
+          configurationUid: 1,
+          period: 'day',
+          measure: 'requests',
+          limit: 1,
+          renewedAtMs: day + DAY_MS,
+          link: 'https://vouch.example.org/administration/usage',
+        },
+      },
+    ]);
+    expect(world.warnings).toEqual([
+      [
+        expect.objectContaining({ scope: 'person', user: EDITOR.userId, period: 'day', limit: 1 }),
+        'A budget is used up; calls of models are refused until it begins anew',
+      ],
+    ]);
+    world.clock.advance(DAY_MS);
+    world.model.add({ text: 'Anew.' });
+    await world.send(uuid, 'Four');
+    await world.send(uuid, 'Five');
+    expect(await toldOf(world)).toHaveLength(2);
+    expect(world.warnings).toHaveLength(2);
+  });
+});
