@@ -60,7 +60,10 @@ interface SignInProvidersDeps {
   readonly secrets: Readonly<Record<string, string>>;
   readonly redirectUrl: (id: string) => string;
   /** Reads how a provider is reached. Throws `AppError`s with what is wrong. */
-  readonly discover: (issuer: string) => Promise<unknown>;
+  readonly discover: (issuer: string) => Promise<{
+    /** What it lists as told about people; `null`: no list. */
+    readonly claims: readonly string[] | null;
+  }>;
 }
 
 export function createSignInProviders(deps: SignInProvidersDeps): SignInProviders {
@@ -182,11 +185,16 @@ export function createSignInProviders(deps: SignInProvidersDeps): SignInProvider
       const provider = await providers.provider(id);
       if (provider === null) throw noProvider();
       try {
-        await deps.discover(provider.issuer);
-        return { ok: true, message: '' };
+        const { claims } = await deps.discover(provider.issuer);
+        const isProofListed = claims?.includes('email_verified') ?? true;
+        return {
+          ok: true,
+          message: '',
+          mayLinkNobody: !isProofListed && !provider.emailsAreChecked,
+        };
       } catch (error) {
         if (!isAppError(error)) throw error;
-        return { ok: false, message: error.message };
+        return { ok: false, message: error.message, mayLinkNobody: false };
       }
     },
 

@@ -29,7 +29,8 @@ export function signInVerdict(facts: {
   const mustProveEmail = linked === null || provider.emailDomains.length > 0;
   if (mustProveEmail) {
     if (email === null) return refuse('email_missing');
-    if (!(isEmailVerified ?? provider.emailsAreChecked)) return refuse('email_unverified');
+    if (isEmailVerified === false) return refuse('email_unverified');
+    if (isEmailVerified === null && !provider.emailsAreChecked) return refuse('email_unsaid');
     if (!isOfDomain(email, provider.emailDomains)) return refuse('email_domain');
   }
   const known = linked ?? sameEmail;

@@ -4,6 +4,7 @@ import { AppError } from '../base/index.ts';
 import {
   AddSignInProvider,
   ChangeSignInProvider,
+  type SignInProviderTest,
   type SignInProviderView,
 } from '../contracts/index.ts';
 import { acting, common, say, type Actor, type Common } from './acting.ts';
@@ -103,10 +104,17 @@ function addPlainCommands(signIn: Command): void {
   ).action(async (id: string, options: Common, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const test = await vouch.signInProviders.test(id, actor);
-      say(options, test, () => (test.ok ? 'It answers as it should.\n' : `${test.message}\n`));
+      say(options, test, () => testText(id, test));
       if (!test.ok) process.exitCode = EXIT.refused;
     });
   });
+}
+
+function testText(id: string, { ok, message, mayLinkNobody }: SignInProviderTest): string {
+  if (!ok) return `${message}\n`;
+  return mayLinkNobody
+    ? `It answers as it should, but does not list email_verified among what it tells: then nobody is linked. If it gives out checked addresses alone: vouch sign-in change ${id} --checked-emails\n`
+    : 'It answers as it should.\n';
 }
 
 function addLinkCommands(signIn: Command): void {

@@ -96,7 +96,12 @@ export const SignInProviderView = z.object({
 export type SignInProviderView = z.infer<typeof SignInProviderView>;
 
 /** `POST /api/sign-in-providers/:id/test`: whether the provider can be reached and says what is needed. */
-export const SignInProviderTest = z.object({ ok: z.boolean(), message: z.string() });
+export const SignInProviderTest = z.object({
+  ok: z.boolean(),
+  message: z.string(),
+  /** What it lists as told about people lacks `email_verified`, and nobody said that its addresses are checked: it links nobody. */
+  mayLinkNobody: z.boolean(),
+});
 export type SignInProviderTest = z.infer<typeof SignInProviderTest>;
 
 /** `GET /api/people/:id/sign-in-links`, `GET /api/me/sign-in-links`: an account elsewhere somebody enters with. */
@@ -145,7 +150,10 @@ export const SignInProblem = z.enum([
   /** Signature, issuer, audience, time or nonce of what the provider said do not hold. */
   'not_verified',
   'email_missing',
+  /** The provider says that the address is not verified. */
   'email_unverified',
+  /** The provider does not say whether the address is verified. */
+  'email_unsaid',
   'email_domain',
   /** The account here is linked to another account there. */
   'linked_otherwise',

@@ -82,7 +82,7 @@ export function createPeopleParts(
       sealer: createSealer([new Uint8Array(32).fill(7)]),
       secrets: {},
       redirectUrl: (id) => `http://127.0.0.1:4317/api/auth/callback/${id}`,
-      discover: () => Promise.resolve({}),
+      discover: () => Promise.resolve({ claims: null }),
     }),
     personalData: createPersonalData({
       ...shared,

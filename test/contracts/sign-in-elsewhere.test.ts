@@ -48,7 +48,7 @@ describeEachDatabase('signing in elsewhere', (openFresh) => {
     await add(there.issuer);
     for (const [account, name] of [
       [{ ...EVA, email_verified: false }, 'email_unverified'],
-      [{ email: EVA.email }, 'email_unverified'],
+      [{ email: EVA.email }, 'email_unsaid'],
       [{ name: 'Eva' }, 'email_missing'],
       [{ ...EVA, email: 'zoe@example.org' }, 'person_unknown'],
     ] as const) {
@@ -70,7 +70,7 @@ describeEachDatabase('signing in elsewhere', (openFresh) => {
     const { there, add, browser, signInProviders, peopleAdministration } = await open();
     expect(await add(there.issuer)).toMatchObject({ emailsAreChecked: false });
     there.accounts.set('eva', { email: EVA.email });
-    expect(await browser().signIn('eva')).toBe(problem('email_unverified'));
+    expect(await browser().signIn('eva')).toBe(problem('email_unsaid'));
     await signInProviders.change('works', { emailsAreChecked: true }, ADMIN);
     there.accounts.set('eva', { ...EVA, email_verified: false });
     expect(await browser().signIn('eva')).toBe(problem('email_unverified'));

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { expect, it, onTestFinished } from 'vitest';
-import { EDITOR } from './chat-world.ts';
+import { ADMIN, EDITOR } from './chat-world.ts';
 import { describeOnSqlite } from './http-world.ts';
 import { CALLBACK, openSignIn } from './sign-in-world.ts';
 
@@ -114,7 +114,7 @@ const FORGED: readonly (readonly [string, Lies, string])[] = [
     'a proof of another address',
     // The token names an address without a proof; the proof is about whatever userinfo says.
     { claims: { email: EMAIL }, userinfo: { email: 'me@evil.example', email_verified: true } },
-    'email_unverified',
+    'email_unsaid',
   ],
   ['a proof that is no yes', { userinfo: { email_verified: 'maybe' } }, 'email_unverified'],
 ];
@@ -148,6 +148,27 @@ describeOnSqlite('a provider that lies', (openFresh) => {
     expect(ended).toBe(`/sign-in?problem=${problem}&provider=works`);
     expect(await own.session()).toBeNull();
     expect(await providers.peopleOf()).toEqual(new Map());
+  });
+
+  it.each([
+    [['sub', 'email'], true],
+    [['sub', 'email', 'email_verified'], false],
+    [undefined, false],
+  ])('a test of one that lists %j as told warns: %s', async (claims, mayLinkNobody) => {
+    const { there, signInProviders } = await open();
+    there.lie({ discovery: { claims_supported: claims } });
+    expect(await signInProviders.test('works', ADMIN)).toMatchObject({ ok: true, mayLinkNobody });
+    await signInProviders.change('works', { emailsAreChecked: true }, ADMIN);
+    expect(await signInProviders.test('works', ADMIN)).toMatchObject({ mayLinkNobody: false });
+  });
+
+  it('what was refused stands in the log with the reason, and with nobody’s address', async () => {
+    const { there, own, log } = await open();
+    await own.comeBack(
+      there.answerTo(await own.begin(), { userinfo: { email_verified: undefined } }),
+    );
+    expect(log).toEqual([expect.stringContaining('Sign-in with works refused: email_unsaid.')]);
+    expect(log.join()).not.toContain(EMAIL);
   });
 
   it.each(DISCOVERED)('a discovery document with %j is not followed', async (discovery) => {

@@ -25,6 +25,8 @@ export interface OidcEndpoints {
   readonly algorithms: readonly string[];
   /** The client's secret is part of the body, not a header. */
   readonly secretInBody: boolean;
+  /** What it lists as told about people; `null`: no list. */
+  readonly claims: readonly string[] | null;
 }
 
 /** Why it went no further with a provider; the message is for administrators, the code is what everybody is told. */
@@ -64,6 +66,7 @@ export async function discoverOidc(issuer: string, access: OidcAccess): Promise<
       `${address} does not name what is needed to sign in: authorization_endpoint, token_endpoint, jwks_uri and a signature with a key pair.`,
     );
   }
+  const claims = said['claims_supported'];
   const methods = textsOf(said['token_endpoint_auth_methods_supported']);
   return {
     issuer,
@@ -74,6 +77,7 @@ export async function discoverOidc(issuer: string, access: OidcAccess): Promise<
     algorithms,
     secretInBody:
       methods.includes('client_secret_post') && !methods.includes('client_secret_basic'),
+    claims: claims === undefined ? null : textsOf(claims),
   };
 }
 

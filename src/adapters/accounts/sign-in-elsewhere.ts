@@ -125,6 +125,10 @@ export function createElsewhere(
           const entered = await deps.people.enter(provider, identity);
           if ('problem' in entered) {
             way.problem = entered.problem;
+            settings.log(
+              'warn',
+              `Sign-in with ${provider.id} refused: ${reasonOf(entered.problem)}`,
+            );
             return null;
           }
           const { subject, email, isEmailVerified } = identity;
@@ -220,6 +224,13 @@ function goTo(url: string): Response {
 function withCookies(answer: Response, { headers }: Response): Response {
   for (const cookie of headers.getSetCookie()) answer.headers.append('set-cookie', cookie);
   return answer;
+}
+
+/** For the operator; nothing of it says who it was. */
+function reasonOf(problem: SignInProblem): string {
+  return problem === 'email_unsaid'
+    ? 'email_unsaid. The provider said nothing of email_verified; where it gives out checked addresses alone, say so in its settings.'
+    : problem;
 }
 
 function messageOf(error: unknown): string {

@@ -31,6 +31,18 @@ const SWITCHING: Readonly<Record<string, boolean>> = {
   '/two-factor/disable': false,
 };
 const BASE_PATH = '/api/auth';
+/**
+ * What the library writes of ordinary answers. A wrong password says nothing to whoever reads the log: neither whom it was for,
+ * which is nobody's business, nor that somebody guesses, which the limits are for. Why a provider's answer was refused is said
+ * with the reason.
+ */
+const TOLD_ELSEWHERE: ReadonlySet<string> = new Set([
+  'User not found',
+  'Password not found',
+  'Invalid password',
+  'Unable to get user info',
+  'Failed to validate authorization code',
+]);
 
 /** The database as the sign-in library takes it: its Kysely instance and dialect. */
 export interface SignInDatabase {
@@ -193,6 +205,7 @@ export function signInOptions(
     logger: {
       level: 'warn',
       log: (level, message) => {
+        if (TOLD_ELSEWHERE.has(message)) return;
         if (level === 'error' || level === 'warn') deps.log(level, message);
       },
     },

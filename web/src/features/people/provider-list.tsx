@@ -120,9 +120,12 @@ function ProviderCard(props: { provider: SignInProviderView; onOpen: (open: Open
           {test.data !== undefined && (
             <div role="status">
               {test.data.ok ? (
-                <State tone="ok" icon="ok">
-                  {t.works}
-                </State>
+                <>
+                  <State tone="ok" icon="ok">
+                    {t.works}
+                  </State>
+                  {test.data.mayLinkNobody && <Note tone="warn">{t.unsaid}</Note>}
+                </>
               ) : (
                 <Note tone="warn">
                   <span className="v-wrap">{test.data.message}</span>

@@ -17,6 +17,8 @@ export const providerWords = dictionary({
     test: 'Test',
     testOf: (name: string) => `Test ${name}`,
     works: 'It answers as it should.',
+    unsaid:
+      'It does not list email_verified among what it tells about people. If it says nothing of it, nobody is linked: switch on under Change that it only gives out checked addresses, if that is so.',
     remove: 'Remove',
     removeOf: (name: string) => `Remove ${name}`,
     removeHint: (people: number) =>
@@ -96,6 +98,8 @@ export const providerWords = dictionary({
     test: 'Prüfen',
     testOf: (name: string) => `${name} prüfen`,
     works: 'Er antwortet, wie er soll.',
+    unsaid:
+      'Er führt email_verified nicht unter dem auf, was er über Menschen sagt. Sagt er nichts davon, wird niemand verknüpft: Schalten Sie unter „Ändern“ ein, dass er nur geprüfte Adressen herausgibt, falls das so ist.',
     remove: 'Entfernen',
     removeOf: (name: string) => `${name} entfernen`,
     removeHint: (people: number) =>

@@ -25,6 +25,8 @@ export const strings = dictionary({
       email_missing: 'The sign-in service does not tell your e-mail address. Ask an administrator.',
       email_unverified:
         'Your e-mail address is not verified there. Verify it with the sign-in service, then try again.',
+      email_unsaid:
+        'The sign-in service does not say whether it checks e-mail addresses, so this one opens nothing here. Ask an administrator.',
       email_domain: 'Accounts with this e-mail address may not enter here. Ask an administrator.',
       linked_otherwise:
         'Your account here belongs to another account there. Sign in with that one, or ask an administrator.',
@@ -74,6 +76,8 @@ export const strings = dictionary({
         'Der Anmeldedienst nennt Ihre E-Mail-Adresse nicht. Fragen Sie die Administration.',
       email_unverified:
         'Ihre E-Mail-Adresse ist dort nicht bestätigt. Bestätigen Sie sie beim Anmeldedienst und versuchen Sie es dann erneut.',
+      email_unsaid:
+        'Der Anmeldedienst sagt nicht, ob er E-Mail-Adressen prüft, daher öffnet diese hier nichts. Fragen Sie die Administration.',
       email_domain:
         'Konten mit dieser E-Mail-Adresse dürfen hier nicht herein. Fragen Sie die Administration.',
       linked_otherwise:
