@@ -179,6 +179,8 @@ export const RunListItem = RunView.extend({
   /** Empty when a service account started it. */
   startedBy: z.string(),
   isMine: z.boolean(),
+  /** Whether it is a turn of a conversation, also where the reader gets no way to that. */
+  isConversation: z.boolean().optional(),
   /** Empty when it is gone. */
   configurationName: z.string(),
 });
@@ -229,6 +231,8 @@ const DecisionInspection = z.object({
   reason: z.string().nullable(),
   /** Account, or `service:…`. */
   by: z.string(),
+  /** What they are called, also deleted; `null` or absent: no person, or unknown here. */
+  byName: z.string().nullable().optional(),
   cardDigest: z.string(),
   tools: z.array(z.string()),
   atMs: z.number().int(),

@@ -1,7 +1,7 @@
 import { isInitiatorOf, type Actor } from '../actors/index.ts';
 import { remembered } from '../base/index.ts';
 import type { PageContent } from '../content/index.ts';
-import type { InboxItem, RunListItem, RunView } from '../contracts/index.ts';
+import type { InboxItem, RunInspection, RunListItem, RunView } from '../contracts/index.ts';
 import type { WaitingRun } from '../runs/index.ts';
 import type { HttpDeps } from './http-deps.ts';
 
@@ -28,11 +28,21 @@ export async function describeRuns(
         page: await pageOfRun({ ...deps, readPage }, run, actor),
         startedBy: run.initiatorUserId == null ? '' : await nameOf(run.initiatorUserId),
         isMine,
+        isConversation: (run.conversationUuid ?? null) !== null,
         configurationName:
           configurations.find(({ uid }) => uid === run.configurationUid)?.name ?? '',
       };
     }),
   );
+}
+
+/** What was decided in a run, with what the people are called who did. */
+export async function describeDecisions(
+  { people }: Pick<Details, 'people'>,
+  decisions: RunInspection['decisions'],
+): Promise<RunInspection['decisions']> {
+  const nameOf = remembered(async (userId: string) => (await people.person(userId))?.name ?? null);
+  return Promise.all(decisions.map(async (each) => ({ ...each, byName: await nameOf(each.by) })));
 }
 
 /** Waiting runs as the inbox shows them. */

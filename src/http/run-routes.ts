@@ -15,7 +15,7 @@ import {
 import type { RunResult } from '../runs/index.ts';
 import { carryOutOnce } from './carry-out-once.ts';
 import type { HttpDeps } from './http-deps.ts';
-import { describeRuns, describeWaiting } from './run-details.ts';
+import { describeDecisions, describeRuns, describeWaiting } from './run-details.ts';
 import { readBody } from './read-request.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
 
@@ -66,7 +66,8 @@ export function runRoutes(
     const inspection = await runs.inspect(context.req.param('uuid'), actor);
     if (inspection === null) throw noSuchRun();
     const [run] = await describeRuns(deps, [inspection.run], actor);
-    return context.json({ ...inspection, run });
+    const decisions = await describeDecisions(deps, inspection.decisions);
+    return context.json({ ...inspection, decisions, run });
   });
 
   routes.get('/runs/:uuid', async (context) => {

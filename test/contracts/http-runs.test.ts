@@ -97,6 +97,38 @@ describeOnSqlite('runs over HTTP', (openFresh) => {
     expect(asked.sort()).toEqual([base.page, EDITOR.userId].sort());
   });
 
+  it('a turn of somebody else’s conversation is called one, without a way to it; who decided has a name', async () => {
+    const world = await createHttpWorld(openFresh);
+    const conversation = await world.open();
+    world.model.add({ calls: [setFields(world.page, { description: 'New words' })] });
+    const { card } = await world.send(conversation.uuid, 'Improve it.');
+    const alone = await waitingRun(world);
+    for (const path of ['/api/runs', '/api/inbox']) {
+      const list = z.array(RunListItem).parse((await world.json('GET', path, { who: ADMIN })).body);
+      const shown = list.map((run) => [
+        run.uuid === alone.uuid,
+        run.isConversation,
+        run.conversationUuid,
+      ]);
+      expect(shown.sort()).toEqual([
+        [false, true, null],
+        [true, false, null],
+      ]);
+      expect(JSON.stringify(list)).not.toContain(conversation.uuid);
+    }
+    const { runUuid } = await world.view(conversation.uuid);
+    world.model.add({ text: 'Done.' });
+    const body = { cardDigest: card?.digest ?? '' } satisfies ApproveRun;
+    await world.json('POST', `/api/runs/${runUuid ?? ''}/approve`, { who: ADMIN, body });
+    const inspection = await world.json('GET', `/api/runs/${runUuid ?? ''}/inspection`, {
+      who: ADMIN,
+    });
+    expect(inspection.body).toMatchObject({
+      run: { isConversation: true },
+      decisions: [{ by: ADMIN.userId, byName: ADMIN.name }],
+    });
+  });
+
   it('DEC-01, DEC-07 a run without a process is approved once, on the card that is there', async () => {
     const world = await createHttpWorld(openFresh);
     const { uuid, cardDigest } = await waitingRun(world);

@@ -67,7 +67,11 @@ export function DecisionsTable({ found }: { found: InspectedRun }) {
               `${wordOf(approved)}${reason === null ? '' : ` (${reason})`}`,
           },
           { id: 'tools', label: t.call, cell: ({ tools }) => tools.join(', ') },
-          { id: 'by', label: t.by, cell: ({ by }) => <span className="v-mono">{by}</span> },
+          {
+            id: 'by',
+            label: t.by,
+            cell: ({ by, byName }) => byName ?? <span className="v-mono">{by}</span>,
+          },
           { id: 'card', label: t.card, cell: ({ cardDigest }) => <Digest value={cardDigest} /> },
           { id: 'when', label: t.when, numeric: true, cell: ({ atMs }) => <Time atMs={atMs} /> },
         ]}

@@ -12,4 +12,6 @@ it('a run is called by its process, or by where it was started', () => {
   expect(name({ ...RUN, conversationUuid: null })).toBe('Single run');
   expect(name({ ...RUN, conversationUuid: null, initiatorUserId: null })).toBe('Run of a program');
   expect(name(RUN)).toBe('Conversation');
+  // Somebody else's: no way to it, and called the same.
+  expect(name({ ...RUN, conversationUuid: null, isConversation: true })).toBe('Conversation');
 });

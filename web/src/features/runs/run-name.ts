@@ -5,7 +5,12 @@ import type { strings } from './strings.ts';
 export function runName(
   run: Pick<
     RunListItem,
-    'process' | 'heldProcess' | 'progress' | 'conversationUuid' | 'initiatorUserId'
+    | 'process'
+    | 'heldProcess'
+    | 'progress'
+    | 'conversationUuid'
+    | 'initiatorUserId'
+    | 'isConversation'
   >,
   t: Pick<(typeof strings)['en'], 'process' | 'conversation' | 'single' | 'program'>,
 ): string {
@@ -14,6 +19,6 @@ export function runName(
   // Only a process reports where it is.
   if (run.progress !== null) return t.process;
   // A server of an earlier release says neither.
-  if (run.conversationUuid !== null) return t.conversation;
+  if (run.isConversation ?? run.conversationUuid !== null) return t.conversation;
   return run.initiatorUserId === null ? t.program : t.single;
 }
