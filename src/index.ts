@@ -33,6 +33,7 @@ export type {
   SkillSummary,
   SkillVersionFields,
   TrustLevel,
+  UnreadReason,
   WriteCompleteness,
   WriteSkill,
   WriteTarget,

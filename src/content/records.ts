@@ -1,3 +1,5 @@
+import type { UnreadReason } from '../contracts/index.ts';
+
 /**
  * Records of a content host. Words: *page* = one document; *element* = one top-level block of it; *reference* = one image
  * or link inside an element. Uids are integers, stable across edits of other records, reloads and restarts (HST-04).
@@ -36,7 +38,13 @@ export interface SiteDescription {
   readonly pageCount: number;
   readonly recordTypes: readonly RecordType[];
   /** Files Vouch lists but never touches, and why. */
-  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  readonly leftOut: readonly {
+    readonly path: string;
+    /** A sentence. */
+    readonly reason: string;
+    /** The same for people who read another language. Default: they see the sentence. */
+    readonly code?: UnreadReason | undefined;
+  }[];
   /** Names of the change kinds this host supports; a tool for another one is not registered. */
   readonly supports: readonly string[];
 }
@@ -51,6 +59,8 @@ export interface PageNode {
   readonly hidden: boolean;
   /** Why nobody may change it here (for example unparsable front matter), or `null`. */
   readonly readOnly: string | null;
+  /** The same for people who read another language. Default: they see the sentence. */
+  readonly readOnlyCode?: UnreadReason | undefined;
   readonly children: readonly PageNode[];
 }
 
@@ -75,6 +85,8 @@ export interface PageRecord {
   readonly title: string;
   readonly hidden: boolean;
   readonly readOnly: string | null;
+  /** As that of a page of the tree. */
+  readonly readOnlyCode?: UnreadReason | undefined;
   readonly fields: Readonly<Record<string, string>>;
   /** Field names that `set_page_fields` accepts on this page, the absent ones included. */
   readonly editableFields: readonly string[];

@@ -242,6 +242,7 @@ export {
   PageTreeNode,
   PageView,
   SiteView,
+  UnreadReason,
 } from './pages.ts';
 export { ErrorBody, Me, Setup, SetupState } from './session.ts';
 export { CreateEmbedToken, EmbedToken, EmbedTokenMessage } from './embedding.ts';

@@ -1,13 +1,35 @@
 import { z } from 'zod';
 import { FieldChange, RecordRef } from './records.ts';
 
+/** Why a file or folder of a site is never touched, or a page only read; each has words on every screen that shows it. */
+export const UnreadReason = z.enum([
+  'folder_unreadable',
+  'folder_link',
+  'file_unreadable',
+  'file_too_large',
+  'file_utf16',
+  'file_no_text',
+  'file_not_utf8',
+  'link_outside',
+  'link_nowhere',
+  'outside_content',
+  'front_matter_program',
+  'front_matter_language',
+  'front_matter_invalid',
+  'front_matter_form',
+]);
+export type UnreadReason = z.infer<typeof UnreadReason>;
+
 export interface PageTreeNode {
   uid: number;
   path: string;
   title: string;
   language: string;
   hidden: boolean;
+  /** Why nobody may change it here, as an English sentence, or `null`. */
   readOnly: string | null;
+  /** The same as a code; left out where the site gives none. */
+  readOnlyCode?: UnreadReason | undefined;
   openPoints: number;
   children: PageTreeNode[];
 }
@@ -20,6 +42,7 @@ export const PageTreeNode: z.ZodType<PageTreeNode> = z
       language: z.string(),
       hidden: z.boolean(),
       readOnly: z.string().nullable(),
+      readOnlyCode: UnreadReason.optional(),
       openPoints: z.number().int(),
       children: z.array(PageTreeNode),
     }),
@@ -32,7 +55,10 @@ export const SiteView = z.object({
   languages: z.array(z.string()),
   defaultLanguage: z.string(),
   pageCount: z.number().int(),
-  leftOut: z.array(z.object({ path: z.string(), reason: z.string() })),
+  /** `reason` is an English sentence; `code` says the same, where the site gives one. */
+  leftOut: z.array(
+    z.object({ path: z.string(), reason: z.string(), code: UnreadReason.optional() }),
+  ),
   roots: z.array(PageTreeNode),
 });
 export type SiteView = z.infer<typeof SiteView>;
@@ -44,6 +70,7 @@ export const PageView = z.object({
   language: z.string(),
   hidden: z.boolean(),
   readOnly: z.string().nullable(),
+  readOnlyCode: UnreadReason.optional(),
   version: z.string(),
   lastChange: z.object({ atMs: z.number().int(), userName: z.string() }).nullable(),
 });

@@ -43,7 +43,7 @@ export function pageRoutes(deps: PageDeps): Routes {
       languages: [...site.languages],
       defaultLanguage: site.defaultLanguage,
       pageCount: site.pageCount,
-      leftOut: site.leftOut.map(({ path, reason }) => ({ path, reason })),
+      leftOut: site.leftOut.map(({ path, reason, code }) => ({ path, reason, code })),
       roots: tree.roots.map((node) => toNode(node, counts)),
     };
     return context.json(view);
@@ -61,7 +61,7 @@ export function pageRoutes(deps: PageDeps): Routes {
     const content = await host.readPage(uid, actor);
     if (content === null) throw noSuchPage();
     const [last] = await host.history(uid, actor);
-    const { path, title, language, hidden, readOnly, version } = content.page;
+    const { path, title, language, hidden, readOnly, readOnlyCode, version } = content.page;
     const view: PageView = {
       uid,
       path,
@@ -69,6 +69,7 @@ export function pageRoutes(deps: PageDeps): Routes {
       language,
       hidden,
       readOnly,
+      readOnlyCode,
       version,
       lastChange:
         last === undefined ? null : { atMs: last.atMs, userName: await nameOf(deps, last.userId) },
@@ -172,7 +173,7 @@ function countByPage(points: readonly OpenPointView[]): ReadonlyMap<number, numb
 }
 
 function toNode(node: PageNode, openPoints: ReadonlyMap<number, number>): PageTreeNode {
-  const { uid, path, title, language, hidden, readOnly } = node;
+  const { uid, path, title, language, hidden, readOnly, readOnlyCode } = node;
   return {
     uid,
     path,
@@ -180,6 +181,7 @@ function toNode(node: PageNode, openPoints: ReadonlyMap<number, number>): PageTr
     language,
     hidden,
     readOnly,
+    readOnlyCode,
     openPoints: openPoints.get(uid) ?? 0,
     children: node.children.map((child) => toNode(child, openPoints)),
   };

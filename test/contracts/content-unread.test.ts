@@ -60,3 +60,36 @@ describe('files that cannot be read, when a page goes', () => {
     expect(fine?.notes?.map(({ en }) => en)).toEqual(['No other page links to it.']);
   });
 });
+
+describe('what is never touched, or only read', () => {
+  removeSitesAfterEach();
+
+  it('is told with a sentence and with a code for people who read another language', async () => {
+    const site = await createSite({
+      'a.md': '# A\n',
+      'broken.md': '---\ntitle: A: B\n---\n\nText.\n',
+      'list.md': '---\n- a\n---\n\nText.\n',
+      'code.md': '---ruby\ntitle\n---\n\nText.\n',
+    });
+    await site.write('old.md', UTF16);
+    await site.write('program.md', '---js\nmodule.exports = {}\n---\n\nText.\n');
+    const host = await site.open(createMemoryContentStores());
+    const { leftOut } = await host.describe(ADMIN);
+    expect(leftOut.map(({ path, code }) => [path, code])).toEqual([
+      ['old.md', 'file_utf16'],
+      ['program.md', 'front_matter_program'],
+    ]);
+    const { roots } = await host.pageTree(ADMIN);
+    const codes = new Map(roots.map(({ path, readOnlyCode }) => [path, readOnlyCode]));
+    expect(Object.fromEntries(codes)).toEqual({
+      'a.md': undefined,
+      'broken.md': 'front_matter_invalid',
+      'list.md': 'front_matter_form',
+      'code.md': 'front_matter_language',
+    });
+    expect((await pageAt(host, 'broken.md')).page).toMatchObject({
+      readOnlyCode: 'front_matter_invalid',
+      readOnly: expect.stringMatching(/not valid YAML/) as string,
+    });
+  });
+});

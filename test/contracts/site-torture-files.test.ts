@@ -45,7 +45,7 @@ describe('files and processes that other programs got wrong', () => {
     }
     expect((await pagesOf(host)).map(({ path }) => path)).toEqual(['a.md']);
     expect((await host.describe(ADMIN)).leftOut).toEqual([
-      { path: 'link', reason: 'The link leaves the content folder.' },
+      { path: 'link', reason: 'The link leaves the content folder.', code: 'link_outside' },
     ]);
   });
 

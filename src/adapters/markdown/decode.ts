@@ -1,6 +1,9 @@
+import type { UnreadReason } from '../../contracts/index.ts';
+
 /** A file's text exactly as its bytes say, BOM included, or why it cannot be one. */
 export type Decoded =
-  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly reason: string; readonly code: UnreadReason };
 
 /** Largest file that is opened, in bytes: larger ones are no pages anybody reads. */
 export const MAX_FILE_BYTES = 2_000_000;
@@ -11,18 +14,27 @@ export const MAX_FILE_BYTES = 2_000_000;
  */
 export function decode(bytes: Uint8Array): Decoded {
   if (bytes.length > MAX_FILE_BYTES) {
-    return { ok: false, reason: `The file is larger than ${String(MAX_FILE_BYTES)} bytes.` };
+    return {
+      ok: false,
+      reason: `The file is larger than ${String(MAX_FILE_BYTES)} bytes.`,
+      code: 'file_too_large',
+    };
   }
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
-    return { ok: false, reason: 'The file is UTF-16; save it as UTF-8.' };
+    return { ok: false, reason: 'The file is UTF-16; save it as UTF-8.', code: 'file_utf16' };
   }
-  if (bytes.includes(0)) return { ok: false, reason: 'The file holds NUL bytes; it is no text.' };
+  if (bytes.includes(0))
+    return { ok: false, reason: 'The file holds NUL bytes; it is no text.', code: 'file_no_text' };
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return { ok: true, text };
   } catch {
-    return { ok: false, reason: 'The file is not valid UTF-8; save it as UTF-8.' };
+    return {
+      ok: false,
+      reason: 'The file is not valid UTF-8; save it as UTF-8.',
+      code: 'file_not_utf8',
+    };
   }
 }
 

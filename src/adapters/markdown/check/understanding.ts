@@ -50,7 +50,8 @@ export function flatPages(state: SiteState, nowMs: number): readonly FlatPage[] 
       title: titleOf(file.path, { data, heading, profile }),
       description: descriptionOf(file, profile),
       hidden: hiddenBecause({ path: file.path, data }, profile, nowMs) !== null,
-      readOnly: frontMatterReadOnly,
+      readOnly: frontMatterReadOnly?.reason ?? null,
+      readOnlyCode: frontMatterReadOnly?.code,
       order: null,
     };
   });

@@ -1,6 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { UnreadReason } from '../../../contracts/index.ts';
 import { isInside } from './contain.ts';
 import { rootUnreadable } from './root.ts';
 
@@ -13,9 +14,17 @@ export interface FoundFile {
   readonly bytes: number;
 }
 
+/** Why something is never touched: a sentence, and the same as a code. */
+export interface Unread {
+  readonly reason: string;
+  readonly code: UnreadReason;
+}
+
+export type LeftOut = Unread & { readonly path: string };
+
 export interface Scan {
   readonly files: readonly FoundFile[];
-  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  readonly leftOut: readonly LeftOut[];
   readonly topFolders: readonly string[];
 }
 
@@ -24,7 +33,7 @@ export type FolderEntry =
   | { readonly kind: 'folder' }
   /** `isLink`: it changes without its folder telling. */
   | { readonly kind: 'file'; readonly file: FoundFile; readonly isLink: boolean }
-  | { readonly kind: 'left_out'; readonly reason: string };
+  | (Unread & { readonly kind: 'left_out' });
 
 /** Why a folder is left out with all that is in it. */
 export const FOLDER_UNREADABLE = 'The folder cannot be read.';
@@ -90,16 +99,21 @@ export async function readEntry(
 
 /** Links that lead out of the root or to a folder are told, not followed. */
 async function linkEntry(root: string, full: string, path: string): Promise<FolderEntry | null> {
-  const leftOut = (reason: string): FolderEntry => ({ kind: 'left_out', reason });
+  const leftOut = (code: UnreadReason, reason: string): FolderEntry => ({
+    kind: 'left_out',
+    reason,
+    code,
+  });
   try {
     const real = await realpath(full);
-    if (!isInside(root, real)) return leftOut('The link leaves the content folder.');
+    if (!isInside(root, real))
+      return leftOut('link_outside', 'The link leaves the content folder.');
     const found = await stat(real, { bigint: true });
-    if (found.isDirectory()) return leftOut('Linked folders are not followed.');
+    if (found.isDirectory()) return leftOut('folder_link', 'Linked folders are not followed.');
     if (!MARKDOWN.test(path)) return null;
     return { kind: 'file', file: fileAt(path, real, found), isLink: true };
   } catch {
-    return MARKDOWN.test(path) ? leftOut('The link leads nowhere.') : null;
+    return MARKDOWN.test(path) ? leftOut('link_nowhere', 'The link leads nowhere.') : null;
   }
 }
 
@@ -108,18 +122,21 @@ export function scanOf(
   folders: ReadonlyMap<string, ReadonlyMap<string, FolderEntry> | null>,
 ): Scan {
   const files: FoundFile[] = [];
-  const leftOut: { path: string; reason: string }[] = [];
+  const leftOut: LeftOut[] = [];
   const visit = (prefix: string): void => {
     const entries = folders.get(prefix);
     if (entries === undefined) return;
     if (entries === null) {
-      leftOut.push({ path: prefix, reason: FOLDER_UNREADABLE });
+      leftOut.push({ path: prefix, reason: FOLDER_UNREADABLE, code: 'folder_unreadable' });
       return;
     }
     for (const [name, entry] of [...entries].sort(([a], [b]) => (a < b ? -1 : 1))) {
       if (entry.kind === 'file') files.push(entry.file);
       else if (entry.kind === 'folder') visit(pathIn(prefix, name));
-      else leftOut.push({ path: pathIn(prefix, name), reason: entry.reason });
+      else {
+        const { reason, code } = entry;
+        leftOut.push({ path: pathIn(prefix, name), reason, code });
+      }
     }
   };
   visit('');

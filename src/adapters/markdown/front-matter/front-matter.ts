@@ -1,4 +1,5 @@
 import type { FieldValue } from '../../../content/index.ts';
+import type { UnreadReason } from '../../../contracts/index.ts';
 import { lineEndOf } from '../decode.ts';
 import { refuse, spliced, type Refused, type Splice } from '../outcome.ts';
 import { findFence, type Fence } from './fence.ts';
@@ -14,6 +15,8 @@ export interface FrontMatter {
   readonly fence: Fence;
   /** Why nothing in it may be changed, or `null`. */
   readonly readOnly: string | null;
+  /** The same as a code. */
+  readonly readOnlyCode: UnreadReason | null;
   /** Everything it says; empty when it cannot be read. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly keys: readonly string[];
@@ -29,6 +32,7 @@ export function readFrontMatter(text: string): FrontMatter {
     return {
       fence,
       readOnly: reason,
+      readOnlyCode: fence.refused !== null || read.ok ? 'front_matter_language' : read.code,
       data: {},
       keys: [],
       slot: () => ({ state: 'refused', code: 'read_only', reason }),
@@ -37,6 +41,7 @@ export function readFrontMatter(text: string): FrontMatter {
   return {
     fence,
     readOnly: null,
+    readOnlyCode: null,
     data: read.text.data,
     keys: read.text.keys,
     slot: (key) => shifted(read.text.slot(key), fence.start),

@@ -10,7 +10,11 @@ export function readJson(inner: string): FrontMatterRead {
   const data = parse(inner, errors) as unknown;
   const tree = parseTree(inner);
   if (errors.length > 0 || tree?.type !== 'object' || typeof data !== 'object' || data === null) {
-    return { ok: false, reason: 'The front matter is not valid JSON.' };
+    return {
+      ok: false,
+      reason: 'The front matter is not valid JSON.',
+      code: 'front_matter_invalid',
+    };
   }
   const properties = tree.children ?? [];
   const keys = properties.flatMap((property) => keyOf(property) ?? []);

@@ -1,5 +1,5 @@
 import type { FieldValue } from '../../../content/index.ts';
-import type { ChangeRefusalCode } from '../../../contracts/index.ts';
+import type { ChangeRefusalCode, UnreadReason } from '../../../contracts/index.ts';
 import type { Refused, Splice } from '../outcome.ts';
 import type { ValueKind } from './value.ts';
 
@@ -34,7 +34,7 @@ export interface FrontMatterText {
 
 export type FrontMatterRead =
   | { readonly ok: true; readonly text: FrontMatterText }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: string; readonly code: UnreadReason };
 
 /** `true` for a date as front matter writes it. */
 export function looksLikeDate(plain: string): boolean {

@@ -17,6 +17,7 @@ export function readToml(inner: string): FrontMatterRead {
     return {
       ok: false,
       reason: `The front matter is not valid TOML${line === undefined ? '' : ` (line ${String(line)} of it)`}.`,
+      code: 'front_matter_invalid',
     };
   }
   const pairs = program.body[0].body.filter((node) => node.type === 'TOMLKeyValue');

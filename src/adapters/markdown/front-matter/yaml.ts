@@ -32,7 +32,12 @@ export function readYaml(inner: string): FrontMatterRead {
     logLevel: 'silent',
   });
   const all = 'empty' in documents ? [] : documents;
-  if (all.length > 1) return { ok: false, reason: 'The front matter holds several documents.' };
+  if (all.length > 1)
+    return {
+      ok: false,
+      reason: 'The front matter holds several documents.',
+      code: 'front_matter_form',
+    };
   const document: Document | undefined = all[0];
   const [error] = document?.errors ?? [];
   if (error !== undefined) {
@@ -40,17 +45,26 @@ export function readYaml(inner: string): FrontMatterRead {
     return {
       ok: false,
       reason: `The front matter is not valid YAML${line === undefined ? '' : ` (line ${String(line)} of it)`}; an unquoted colon is the usual cause.`,
+      code: 'front_matter_invalid',
     };
   }
   const map = document?.contents ?? null;
   if (map !== null && !isMap(map)) {
-    return { ok: false, reason: 'The front matter is no list of keys and values.' };
+    return {
+      ok: false,
+      reason: 'The front matter is no list of keys and values.',
+      code: 'front_matter_form',
+    };
   }
   let data: Record<string, unknown>;
   try {
     data = (document?.toJS({ maxAliasCount: 100 }) as Record<string, unknown> | null) ?? {};
   } catch {
-    return { ok: false, reason: 'The front matter repeats itself through too many aliases.' };
+    return {
+      ok: false,
+      reason: 'The front matter repeats itself through too many aliases.',
+      code: 'front_matter_form',
+    };
   }
   const reader: YamlReader = { inner, document, map: map };
   return {

@@ -77,7 +77,8 @@ export function createListing(deps: {
         title: titleOf(file.path, { data, heading, profile: state.profile }),
         description: descriptionOf(data, state),
         hidden: hiddenNow(file.path, data, { profile: state.profile, nowMs }),
-        readOnly: file.facts.frontMatterReadOnly,
+        readOnly: file.facts.frontMatterReadOnly?.reason ?? null,
+        readOnlyCode: file.facts.frontMatterReadOnly?.code,
         order: orderOf(data),
       };
       listedPages.set(file, page);

@@ -50,6 +50,7 @@ export function contentOf(
       title: titleOf(page.path, { data, heading: headingTitle(page.blocks), profile }),
       hidden: hiddenNow(page.path, data, { profile, nowMs: site.nowMs }),
       readOnly: page.front.readOnly,
+      readOnlyCode: page.front.readOnlyCode ?? undefined,
       fields,
       editableFields: editable,
       values: valuesOf(page.front),

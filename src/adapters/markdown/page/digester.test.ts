@@ -34,11 +34,11 @@ describe('the thread that reads pages', () => {
     const files = ['a.md', 'b.md', 'none.md'].map((name) => join(folder, name));
     const [facts, digest] = await Promise.all([own.facts(files), own.digest(order)]);
     return {
-      facts: facts.map(({ data, heading, leftOut }) => data['title'] ?? heading ?? leftOut),
+      facts: facts.map(({ data, heading, leftOut }) => data['title'] ?? heading ?? leftOut?.code),
       digest: digest?.texts ?? null,
     };
   };
-  const READ = { facts: ['A', 'B', 'The file cannot be read.'], digest: ['The text.'] };
+  const READ = { facts: ['A', 'B', 'file_unreadable'], digest: ['The text.'] };
 
   it('without a program of its own everything is read here', async () => {
     expect(await ask(null)).toEqual(READ);

@@ -1,7 +1,13 @@
 import { basename, sep } from 'node:path';
 import type { Clock } from '../../../base/index.ts';
 import type { Dialect } from '../body/parse.ts';
-import { FOLDER_UNREADABLE, scanFolder, type FoundFile, type Scan } from '../files/scan.ts';
+import {
+  FOLDER_UNREADABLE,
+  scanFolder,
+  type FoundFile,
+  type LeftOut,
+  type Scan,
+} from '../files/scan.ts';
 import { contentRootsOf, outsideReason, type ContentRoots } from './content-roots.ts';
 import { LONG_BYTES } from '../page/page.ts';
 import { factsOf, type FactsReader, type FileFacts } from './file-facts.ts';
@@ -26,7 +32,7 @@ export interface SiteState {
   readonly content: ContentRoots;
   readonly languageRules: LanguageRules;
   readonly files: ReadonlyMap<string, SiteFile>;
-  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  readonly leftOut: readonly LeftOut[];
   /** Of what is left out: files and folders of the site whose text nobody knows. */
   readonly unread: readonly string[];
 }
@@ -238,9 +244,11 @@ function sorted(
     const own = facts.get(file.path)?.facts;
     if (own === undefined) continue;
     const outside = outsideReason(file.path, site);
-    const reason = own.leftOut ?? outside;
-    if (reason === null) files.push({ ...file, facts: own });
-    else leftOut.push({ path: file.path, reason });
+    const unreadable =
+      own.leftOut ??
+      (outside === null ? null : { reason: outside, code: 'outside_content' as const });
+    if (unreadable === null) files.push({ ...file, facts: own });
+    else leftOut.push({ path: file.path, ...unreadable });
     if (own.leftOut !== null && outside === null) unread.push(file.path);
   }
   return { files, leftOut, unread };

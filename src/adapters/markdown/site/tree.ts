@@ -51,8 +51,8 @@ function listUnder<Key>(lists: Map<Key, FlatPage[]>, key: Key): FlatPage[] {
 }
 
 function nodeOf(page: FlatPage, children: readonly PageNode[]): PageNode {
-  const { uid, path, title, language, description, hidden, readOnly } = page;
-  return { uid, path, title, language, description, hidden, readOnly, children };
+  const { uid, path, title, language, description, hidden, readOnly, readOnlyCode } = page;
+  return { uid, path, title, language, description, hidden, readOnly, readOnlyCode, children };
 }
 
 function parentOf(

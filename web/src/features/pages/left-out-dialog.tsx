@@ -1,7 +1,8 @@
 import type { SiteView } from '../../../../src/contracts/index.ts';
 import { Button, Dialog, Table } from '../../components/index.ts';
-import { useText } from '../../lib/i18n.tsx';
+import { useLocale, useText } from '../../lib/i18n.tsx';
 import { strings } from './strings.ts';
+import { unreadText } from './unread-words.ts';
 
 interface LeftOutDialogProps {
   files: SiteView['leftOut'];
@@ -12,6 +13,7 @@ interface LeftOutDialogProps {
 /** Files Vouch lists but never touches, and why. */
 export function LeftOutDialog({ files, isOpen, onClose }: LeftOutDialogProps) {
   const t = useText(strings);
+  const { locale } = useLocale();
   return (
     <Dialog
       title={t.leftOutTitle}
@@ -28,7 +30,7 @@ export function LeftOutDialog({ files, isOpen, onClose }: LeftOutDialogProps) {
             label: t.file,
             cell: ({ path }) => <span className="v-mono v-anywhere">{path}</span>,
           },
-          { id: 'reason', label: t.reason, cell: ({ reason }) => reason },
+          { id: 'reason', label: t.reason, cell: (file) => unreadText(file, locale) },
         ]}
         rows={files}
         rowKey={({ path }) => path}

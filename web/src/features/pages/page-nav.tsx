@@ -21,6 +21,7 @@ import { FoundPages, moveThroughFound } from './found-pages.tsx';
 import { LeftOutDialog } from './left-out-dialog.tsx';
 import { countPages, listPages, pathTo, type LanguageGroup, type ListedPage } from './page-list.ts';
 import { strings } from './strings.ts';
+import { unreadText } from './unread-words.ts';
 
 interface PageNavProps {
   site: SiteView;
@@ -202,6 +203,7 @@ function rowOf({ page, children }: ListedPage): TreeNode {
 
 function PageRow({ listed: { page, children } }: { listed: ListedPage }) {
   const t = useText(strings);
+  const { locale } = useLocale();
   const icon = page.readOnly !== null ? 'lock' : page.hidden ? 'draft' : 'page';
   return (
     <>
@@ -215,7 +217,10 @@ function PageRow({ listed: { page, children } }: { listed: ListedPage }) {
       <OpenPointCount value={page.openPoints} />
       {page.hidden && <Badge tone="draft">{t.draft}</Badge>}
       {page.readOnly !== null && (
-        <span className="v-caption" title={page.readOnly}>
+        <span
+          className="v-caption"
+          title={unreadText({ reason: page.readOnly, code: page.readOnlyCode }, locale)}
+        >
           {t.readOnly}
         </span>
       )}

@@ -15,6 +15,7 @@ import { useLocale, useText } from '../../lib/i18n.tsx';
 import { useMe } from '../../lib/queries.ts';
 import { translationsOf } from './page-list.ts';
 import { strings } from './strings.ts';
+import { unreadText } from './unread-words.ts';
 
 export type PreviewWidth = 'desktop' | 'tablet' | 'phone';
 
@@ -146,9 +147,10 @@ function OpenPointsButton({ openPoints, onOpenPoints, isNarrow }: StageBarProps)
 
 function Status({ page }: { page: PageView }) {
   const t = useText(strings);
+  const { locale } = useLocale();
   if (page.readOnly !== null) {
     return (
-      <span title={page.readOnly}>
+      <span title={unreadText({ reason: page.readOnly, code: page.readOnlyCode }, locale)}>
         <Badge icon="lock">{t.readOnly}</Badge>
       </span>
     );
