@@ -70,6 +70,16 @@ export function createConversationViews(
       (await deps.configurations.defaultConfiguration());
     return configuration === null || !(await deps.seesImages(configuration));
   };
+  /** Whether somebody but the initiator, who alone sees this, has to approve the card of a run (ADR-172). */
+  const needsSecondPerson = async (run: RunView): Promise<boolean> => {
+    if (run.card?.kind !== 'approval' || run.holdsProcessPin) return false;
+    const { configurationUid } = run;
+    const configuration =
+      configurationUid === undefined
+        ? null
+        : await deps.configurations.configuration(configurationUid);
+    return configuration?.requireSecondApprover ?? false;
+  };
   return {
     summaries: (conversations, actor) => {
       const readPage = remembered((uid: number) => deps.host.readPage(uid, actor));
@@ -95,6 +105,9 @@ export function createConversationViews(
         ...view,
         process,
         ...(process === null ? {} : await approvalOf(deps.skills, process, shownAtMs)),
+        ...(card !== null && run !== null && (await needsSecondPerson(run))
+          ? { needsSecondPerson: true as const }
+          : {}),
         progress,
         highlight:
           progress?.completed === true ? null : ((live ? run?.highlight : null) ?? view.highlight),

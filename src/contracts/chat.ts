@@ -99,6 +99,8 @@ export const ConversationView = z.object({
   /** The version was revoked while the card waited, and approved again: the card can be answered as before (APR-03). */
   approvedAgain: z.boolean().optional(),
   entries: z.array(ConversationEntry),
+  /** Its configuration wants the waiting card approved by somebody else; the owner may decline it. */
+  needsSecondPerson: z.literal(true).optional(),
   /** Files that wait to be sent with the next message. */
   attachments: z.array(AttachmentView),
   /** Images are among them, and the model of this conversation is not shown any: it is told their names alone. */

@@ -57,6 +57,7 @@ export const cardWords = dictionary({
     previewFailed:
       'The change could not be prepared, so it cannot be applied. You can decline it or ask for another variant.',
     mayNotApprove: 'You may decline, but applying needs the right to approve your own changes.',
+    needsSecondPerson: 'You may decline, but a second person has to approve, in the inbox.',
     notCarriedOut: 'Nothing was saved.',
     counter: (point: number, field: string) => `Point ${String(point)}: ${field}`,
     outcome: {
@@ -172,6 +173,7 @@ export const cardWords = dictionary({
       'Die Änderung ließ sich nicht vorbereiten und deshalb nicht übernehmen. Sie können sie ablehnen oder eine andere Variante verlangen.',
     mayNotApprove:
       'Ablehnen können Sie; zum Übernehmen fehlt Ihnen das Recht, eigene Änderungen freizugeben.',
+    needsSecondPerson: 'Ablehnen können Sie; freigeben muss eine zweite Person, im Eingang.',
     notCarriedOut: 'Gespeichert wurde nichts.',
     counter: (point: number, field: string) => `Punkt ${String(point)}: ${field}`,
     outcome: {

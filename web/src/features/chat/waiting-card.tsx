@@ -37,7 +37,10 @@ export function WaitingCard(props: WaitingCardProps) {
   const t = useText(cardWords);
   const headingId = useId();
   const heading = useFocusOnNew(card.digest, isNew);
-  const view = cardView(card, { mayApprove });
+  const view = cardView(card, {
+    mayApprove,
+    needsSecondPerson: conversation.needsSecondPerson,
+  });
   const point = conversation.progress?.current ?? 0;
   const lang = conversation.language ?? undefined;
   const isNarrow = useMedia(NARROW);

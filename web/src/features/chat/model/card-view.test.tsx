@@ -23,6 +23,13 @@ describe('cardView', () => {
     expect(cardView(aCard({ kind: 'input' }), { mayApprove: false }).approveBlock).toBeNull();
   });
 
+  it('blocks approving where a second person has to', () => {
+    const asked = { mayApprove: true, needsSecondPerson: true };
+    const card = aCard({ isProcessWrite: false });
+    expect(cardView(card, asked).approveBlock).toBe('needs_second_person');
+    expect(cardView(card, { ...asked, mayApprove: false }).approveBlock).toBe('may_not_approve');
+  });
+
   it('leaves only the way out of a card whose page is gone', () => {
     const gone = aCall({
       preview: { lines: [], fields: [], failed: true, reason: 'not_found' },

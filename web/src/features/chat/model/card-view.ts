@@ -6,12 +6,19 @@ import type {
 } from '../../../../../src/contracts/index.ts';
 
 /** Why a card cannot be approved, though it can be declined (ADR-021). */
-export type ApproveBlock = 'preview_failed' | 'may_not_approve';
+export type ApproveBlock = 'preview_failed' | 'may_not_approve' | 'needs_second_person';
 
 /** Why nothing on a card can be pressed right now. */
 export type CardLock = 'sending' | 'offline';
 
 export type CardAnswer = 'approve' | 'deny' | DenialReason;
+
+/** What is known of the person who looks at a card. */
+interface CardReader {
+  readonly mayApprove: boolean;
+  /** Started it where a second person has to approve. */
+  readonly needsSecondPerson?: boolean | undefined;
+}
 
 export interface CardView {
   readonly kind: 'proposal' | 'approval' | 'input';
@@ -34,7 +41,7 @@ export interface CardView {
  * How a waiting card is put to the editor: four answers for the one pending write of a process, plain approve and deny
  * for every other card, a form for a question (CHT-04).
  */
-export function cardView(card: PendingCard, reader: { mayApprove: boolean }): CardView {
+export function cardView(card: PendingCard, reader: CardReader): CardView {
   const kind = card.kind === 'input' ? 'input' : card.isProcessWrite ? 'proposal' : 'approval';
   const isGone = card.calls.some(({ preview }) => preview.failed && preview.reason === 'not_found');
   return {
@@ -55,11 +62,11 @@ const ANSWERS: Record<CardView['kind'], readonly CardAnswer[]> = {
   input: [],
 };
 
-function approveBlock(card: PendingCard, reader: { mayApprove: boolean }): ApproveBlock | null {
+function approveBlock(card: PendingCard, reader: CardReader): ApproveBlock | null {
   if (card.kind === 'input') return null;
   if (card.calls.some((call) => call.preview.failed)) return 'preview_failed';
   if (!reader.mayApprove) return 'may_not_approve';
-  return null;
+  return reader.needsSecondPerson === true ? 'needs_second_person' : null;
 }
 
 /** The body of `POST …/decision` for an answer: a reason only ever rides on a denial. */
