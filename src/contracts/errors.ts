@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
   person_disabled: 409,
   password_refused: 422,
   second_factor_invalid: 401,
+  sign_in_over: 401,
   password_link_invalid: 403,
   key_invalid: 401,
   scope_missing: 403,

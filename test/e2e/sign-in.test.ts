@@ -143,6 +143,14 @@ describe('signing in, in the browser', () => {
     await again.getByLabel('Recovery code').fill(recovery);
     await again.getByRole('button', { name: 'Go on' }).click();
     await again.getByText('This code is not right').waitFor();
+    // Five wrong ones end this sign-in: the password is asked for again, with the reason.
+    for (let n = 0; n < 5; n += 1) {
+      const answered = again.waitForResponse((response) => response.url().includes('verify-'));
+      await again.getByRole('button', { name: 'Go on' }).click();
+      await answered;
+    }
+    await again.getByText('Begin again with your password').waitFor();
+    expect(await again.getByLabel('Password', { exact: true }).inputValue()).toBe('');
   });
 
   it('API-05 vouch sign-in does the same at the prompt', async () => {

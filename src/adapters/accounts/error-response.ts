@@ -9,6 +9,7 @@ const SENTENCES = {
   invalid_request: 'The request is not complete.',
   not_found: 'There is nothing here.',
   second_factor_invalid: 'This code is not right, or its time is over.',
+  sign_in_over: 'This took too long, or took too many codes. Sign in with your password again.',
   password_refused: 'This password is not taken. Choose a longer or less obvious one.',
   unavailable: 'Signing in is not possible at the moment. Try again later.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
@@ -43,7 +44,10 @@ export function signInErrorCode(status: number, code: string | null): SignInErro
     return 'credentials_invalid';
   }
   if (code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE') return 'second_factor_invalid';
-  if (code === 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE') return 'too_many_requests';
+  // The right password of before holds no longer: no further code opens.
+  if (code === 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE' || code === 'INVALID_TWO_FACTOR_COOKIE') {
+    return 'sign_in_over';
+  }
   if (code !== null && /ORIGIN|CROSS_SITE|CALLBACK_URL/.test(code)) return 'cross_origin';
   if (code === 'FAILED_TO_CREATE_SESSION') return 'not_permitted';
   if (status === 401) return 'not_signed_in';

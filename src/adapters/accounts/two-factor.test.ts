@@ -122,6 +122,28 @@ describeEachDatabase('a second factor', (openFresh) => {
     expect(await stranger.session()).toBeNull();
   });
 
+  it('SEC-02 five wrong codes end this sign-in: it begins again with the password', async () => {
+    const { userId, browser } = await open();
+    const { authenticator } = await switchOn(browser());
+    const own = browser();
+    await own.send('sign-in/email', ada);
+    const code = authenticator.generate();
+    const wrong = code === '000000' ? '000001' : '000000';
+    const answers: unknown[] = [];
+    for (let n = 0; n < 7; n += 1) {
+      const answer = await own.send('two-factor/verify-totp', { code: n === 6 ? code : wrong });
+      answers.push(((await answer.json()) as { error: { code: string } }).error.code);
+    }
+    expect(answers).toEqual([
+      ...Array<string>(5).fill('second_factor_invalid'),
+      'sign_in_over',
+      'sign_in_over',
+    ]);
+    await own.send('sign-in/email', ada);
+    expect((await own.send('two-factor/verify-totp', { code })).status).toBe(200);
+    expect(await own.session()).toBe(userId);
+  });
+
   it('a recovery code opens once; switching off takes the password', async () => {
     const { userId, browser, store, told } = await open();
     const own = browser();

@@ -16,6 +16,8 @@ export const errorStrings = dictionary({
       'The server cannot be reached. Check the connection and try again; what you typed stays here.',
     bad_answer: 'The server answered in a way this page does not understand. Reload the page.',
     second_factor_invalid: 'This code is not right, or its time is over. Try the next one.',
+    sign_in_over:
+      'This sign-in took too long or too many wrong codes. Begin again with your password.',
     key_invalid: 'This key is not valid: unknown, revoked, expired, or switched off.',
     credentials_invalid: 'This e-mail address and password do not go together.',
     not_signed_in: 'You are signed out. Sign in again to go on.',
@@ -94,6 +96,8 @@ export const errorStrings = dictionary({
       'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es erneut; Ihre Eingaben bleiben stehen.',
     bad_answer:
       'Der Server hat auf eine Weise geantwortet, die diese Seite nicht versteht. Laden Sie die Seite neu.',
+    sign_in_over:
+      'Diese Anmeldung dauerte zu lange, oder es waren zu viele falsche Codes. Beginnen Sie neu mit Ihrem Passwort.',
     second_factor_invalid:
       'Dieser Code stimmt nicht, oder seine Zeit ist um. Versuchen Sie den nächsten.',
     key_invalid:

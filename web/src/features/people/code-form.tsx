@@ -1,14 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, ErrorLine, Form, TextButton, TextField } from '../../components/index.ts';
+import { hasCode } from '../../lib/api-error.ts';
 import { emptyFields, fieldWords } from '../../lib/field-words.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { useForm } from '../../lib/use-form.ts';
 import { factorWords } from './factor-words.ts';
 import { factorApi } from './two-factor-api.ts';
 
-/** Asks for the code of an authenticator, or for a recovery code, after the password was right. */
-export function CodeForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+/**
+ * Asks for the code of an authenticator, or for a recovery code, after the password was right. `onOver`: no further code opens,
+ * and the password is wanted again.
+ */
+export function CodeForm({
+  onSignedIn,
+  onOver,
+}: {
+  onSignedIn: () => Promise<void>;
+  onOver: () => void;
+}) {
   const t = useText(factorWords);
   const wrong = useText(fieldWords);
   const [isRecovery, setRecovery] = useState(false);
@@ -16,6 +26,9 @@ export function CodeForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
     mutationFn: ({ code }: { readonly code: string }) =>
       isRecovery ? factorApi.recover(code.trim()) : factorApi.verify(code),
     onSuccess: onSignedIn,
+    onError: (error) => {
+      if (hasCode(error, 'sign_in_over')) onOver();
+    },
   });
   const { field, submit, reset } = useForm({
     initial: () => ({ code: '' }),

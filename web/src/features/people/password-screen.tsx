@@ -16,6 +16,7 @@ import { useTitle } from '../../lib/use-title.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { ownWords } from './own-words.ts';
 import { CodeForm } from './code-form.tsx';
+import { CODE_OVER } from './code-over.ts';
 import { passwordProblemOf } from './password-problem.ts';
 import { accountApi, peopleQueries } from './people-queries.ts';
 import { wantsCode } from './two-factor-api.ts';
@@ -71,7 +72,14 @@ function PasswordForm({ token, link }: { token: string; link: PasswordLinkState 
     wrongFields: (filled) => emptyFields(filled, ['password']),
     onSubmit: set.mutate,
   });
-  if (wantsCode(set.data)) return <CodeForm onSignedIn={goOn} />;
+  if (wantsCode(set.data)) {
+    return (
+      <CodeForm
+        onSignedIn={goOn}
+        onOver={() => void navigate('/sign-in', { replace: true, state: CODE_OVER })}
+      />
+    );
+  }
   const problem = passwordProblemOf(set.error);
   const password = field('password', wrong.required);
   return (

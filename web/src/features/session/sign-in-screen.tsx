@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import {
   Button,
   ErrorLine,
@@ -9,6 +10,7 @@ import {
   Rich,
   TextField,
 } from '../../components/index.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { emptyFields, fieldWords, isEmailAddress } from '../../lib/field-words.ts';
 import { useText } from '../../lib/i18n.tsx';
@@ -17,6 +19,7 @@ import { localPath } from '../../lib/local-path.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { CodeForm } from '../people/code-form.tsx';
+import { isCodeOver } from '../people/code-over.ts';
 import { wantsCode } from '../people/two-factor-api.ts';
 import { SignInElsewhere, SignInTrouble } from './sign-in-elsewhere.tsx';
 import { strings } from './strings.ts';
@@ -48,6 +51,8 @@ export function SignInScreen() {
   );
 }
 
+const SIGN_IN_OVER = new ApiError('sign_in_over', '', { status: 401 });
+
 interface SignIn {
   readonly email: string;
   readonly password: string;
@@ -68,7 +73,8 @@ function SignInForm({ next }: { next: string }) {
       if (!wantsCode(answer)) await goOn();
     },
   });
-  const { form, field, submit } = useForm<SignIn>({
+  const [isOver, setOver] = useState(isCodeOver(useLocation().state));
+  const { form, field, submit, reset } = useForm<SignIn>({
     initial: () => ({ email: '', password: '' }),
     wrongFields: (filled) => [
       ...emptyFields(filled, ['password']),
@@ -76,10 +82,22 @@ function SignInForm({ next }: { next: string }) {
     ],
     onSubmit: signIn.mutate,
   });
-  if (wantsCode(signIn.data)) return <CodeForm onSignedIn={goOn} />;
+  if (wantsCode(signIn.data)) {
+    return (
+      <CodeForm
+        onSignedIn={goOn}
+        onOver={() => {
+          setOver(true);
+          reset();
+          signIn.reset();
+        }}
+      />
+    );
+  }
   return (
     <Form className="v-form" onSubmit={submit}>
       {signIn.error !== null && <ErrorLine error={signIn.error} />}
+      {signIn.isIdle && isOver && <ErrorLine error={SIGN_IN_OVER} />}
       <TextField
         label={t.email}
         type="email"
