@@ -1,0 +1,103 @@
+/** People, groups, sign-in elsewhere, service accounts and their keys, and the log of it. */
+export async function peopleScreens(shown) {
+  const { texts, words, page, picture, goTo, newContext, cameraFor } = shown;
+  const { people: t, providers, accounts, data, own, components } = words;
+  const { guest } = texts;
+  const dialog = page.getByRole('dialog');
+  const at = '/administration/people';
+  const add = () => dialog.getByRole('button', { name: components.add, exact: true }).click();
+  const more = async (entry) => {
+    await page.getByRole('button', { name: t.moreOf(guest.name) }).click();
+    await page.getByRole('menuitem', { name: entry, exact: true }).click();
+  };
+
+  await goTo(`${at}?tab=groups`);
+  await page.getByRole('button', { name: t.addGroup }).click();
+  await dialog.getByRole('textbox', { name: t.name, exact: true }).fill(texts.group);
+  await dialog.getByRole('checkbox', { name: t.grant.tasks_use }).click();
+  await picture('admin-group');
+  await add();
+  await dialog.waitFor({ state: 'detached' });
+  await picture('admin-groups');
+  await page.getByRole('button', { name: t.removeOf(texts.group) }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await picture('admin-group-remove');
+  await page.keyboard.press('Escape');
+
+  await goTo(at);
+  await page.getByRole('button', { name: t.invite }).click();
+  await dialog.getByRole('textbox', { name: t.name, exact: true }).fill(guest.name);
+  await dialog.getByRole('textbox', { name: t.email }).fill(guest.email);
+  await dialog.getByRole('checkbox', { name: texts.group }).click();
+  await picture('admin-person');
+  await add();
+  await dialog.getByText(t.linkOnce).waitFor();
+  await picture('admin-person-link');
+  const invitation = await dialog.locator('code').textContent();
+  await dialog.getByRole('button', { name: t.done }).click();
+
+  const context = await newContext();
+  const visitor = await context.newPage();
+  const camera = await cameraFor(visitor);
+  await visitor.goto(invitation);
+  const password = visitor.getByLabel(own.password, { exact: true });
+  await password.fill(guest.password);
+  await camera.picture('password-invitation');
+  await visitor.getByRole('button', { name: own.set }).click();
+  await visitor.locator('.v-avatar').waitFor();
+
+  await goTo(at);
+  await more(t.seeAs);
+  await dialog.getByText(t.seeAsLead).waitFor();
+  await picture('admin-person-see-as');
+  await dialog.getByRole('button', { name: t.close }).first().click();
+  await more(t.sessions);
+  await picture('admin-person-sessions');
+  await dialog.getByRole('button', { name: t.close }).first().click();
+  await more(t.link);
+  await dialog.getByText(t.linkOnce).waitFor();
+  const reset = await dialog.locator('code').textContent();
+  await dialog.getByRole('button', { name: t.done }).click();
+  await context.clearCookies();
+  await visitor.goto('about:blank');
+  await visitor.goto(reset);
+  await password.fill(guest.password);
+  await camera.picture('password-reset');
+  await visitor.goto('about:blank');
+  await visitor.goto(invitation);
+  await visitor.getByText(own.linkInvalid).waitFor();
+  await camera.picture('password-used');
+  await context.close();
+  await more(t.disable);
+  await page.getByRole('alertdialog').waitFor();
+  await picture('admin-person-disable');
+  await page.keyboard.press('Escape');
+  await more(data.erase);
+  await page.getByRole('alertdialog').getByRole('textbox').waitFor();
+  await picture('admin-person-erase');
+  await goTo(at);
+  await picture('admin-people');
+
+  await goTo(`${at}?tab=sign-in`);
+  await picture('admin-sign-in');
+  await page.getByRole('button', { name: providers.add }).first().click();
+  await dialog.waitFor();
+  await picture('admin-sign-in-provider');
+  await page.keyboard.press('Escape');
+  await goTo(`${at}?tab=accounts`);
+  await page.getByRole('button', { name: accounts.add }).first().click();
+  await dialog.getByRole('textbox', { name: accounts.name, exact: true }).fill(texts.account);
+  await dialog.getByText('agent:read', { exact: false }).click();
+  await picture('admin-account');
+  await add();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: accounts.newKeyOf(texts.account) }).click();
+  await dialog.getByRole('textbox', { name: accounts.keyName }).fill(texts.key);
+  await add();
+  await dialog.getByText(accounts.keyHint).waitFor();
+  await picture('admin-account-key');
+  await dialog.getByRole('button', { name: accounts.done }).click();
+  await picture('admin-accounts');
+  await goTo(`${at}?tab=log`);
+  await picture('admin-people-log');
+}
