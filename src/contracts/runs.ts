@@ -192,6 +192,8 @@ export const InboxItem = RunListItem.extend({
   refusals: z.object({ approve: z.string().nullable(), deny: z.string().nullable() }),
   /** The card's values are about records this person may not read, and are left out. */
   isWithheld: z.boolean(),
+  /** Why: a record is one they may not read, or a call is about none, so that only its initiator and administrators see it. */
+  withheldBecause: z.enum(['record_unreadable', 'no_record']).nullable().optional(),
   /** The configuration asks for a second person. */
   requiresSecondApprover: z.boolean(),
 });

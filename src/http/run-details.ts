@@ -59,8 +59,9 @@ export async function describeWaiting(
   return described.flatMap((item, index) => {
     const found = waiting[index];
     if (found === undefined) return [];
-    const { refusals, isWithheld, requiresSecondApprover } = found;
-    return [{ ...item, refusals, isWithheld, requiresSecondApprover }];
+    const { refusals, withheldBecause, requiresSecondApprover } = found;
+    const isWithheld = withheldBecause !== null;
+    return [{ ...item, refusals, isWithheld, withheldBecause, requiresSecondApprover }];
   });
 }
 

@@ -18,7 +18,8 @@ import { viewing } from './views.ts';
 export interface WaitingRun {
   readonly run: RunView;
   readonly refusals: InboxVerdict;
-  readonly isWithheld: boolean;
+  /** `null` = the card's values are shown. */
+  readonly withheldBecause: 'record_unreadable' | 'no_record' | null;
   readonly requiresSecondApprover: boolean;
 }
 
@@ -72,29 +73,32 @@ async function waitingRun(
         card.calls.filter(({ effect }) => effect !== 'read_only'),
       )),
   });
-  const isWithheld = card !== null && !(await mayReadCard(context, { run, card }, actor));
+  const withheldBecause = card === null ? null : await whyWithheld(context, { run, card }, actor);
   return {
-    run: isWithheld ? { ...view, message: null, card: withoutValues(card) } : view,
+    run:
+      card !== null && withheldBecause !== null
+        ? { ...view, message: null, card: withoutValues(card) }
+        : view,
     refusals,
-    isWithheld,
+    withheldBecause,
     requiresSecondApprover: configuration?.requireSecondApprover ?? false,
   };
 }
 
-/** Whether somebody may see a card's values: their own run, or records they may read themselves. */
-async function mayReadCard(
+/** Why somebody does not see a card's values, who sees those of their own run and of records they may read themselves. */
+async function whyWithheld(
   context: RuntimeContext,
   waiting: { readonly run: RunRow; readonly card: PendingCard },
   actor: Actor,
-): Promise<boolean> {
+): Promise<WaitingRun['withheldBecause']> {
   const { run, card } = waiting;
-  if (isInitiatorOf(actor, run) || isAdministrator(actor)) return true;
+  if (isInitiatorOf(actor, run) || isAdministrator(actor)) return null;
   for (const { target } of card.calls) {
     const record = target ?? run.subject;
-    if (record === null || context.content === null) return false;
-    if ((await context.content.pageOf(record, actor)) === null) return false;
+    if (record === null || context.content === null) return 'no_record';
+    if ((await context.content.pageOf(record, actor)) === null) return 'record_unreadable';
   }
-  return true;
+  return null;
 }
 
 function withoutValues(card: PendingCard): PendingCard {

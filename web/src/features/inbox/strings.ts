@@ -30,6 +30,10 @@ export const strings = dictionary({
     sending: 'Being carried out …',
     withheld:
       'What this would change is on a page you may not read, so its text is not shown. You can decline it.',
+    withheldTool:
+      'This calls a tool for administrators only, so what it would do is shown to them and to who started it.',
+    withheldElsewhere:
+      'What this would do is about no page, so it is shown to administrators and to who started it. You can decline it.',
     noAnswer: 'This question can be answered by the person who started the run.',
     elsewhere: {
       decide_in_chat:
@@ -41,7 +45,7 @@ export const strings = dictionary({
       may_not_approve:
         'You started this, and you may not approve your own changes. You can decline it, or somebody else approves it.',
       approver_not_permitted:
-        'You may not do what this would do, so you cannot approve it. You can decline it.',
+        'It calls a tool for administrators only, so an administrator has to approve it. You can decline it.',
       configuration_gone: 'Its configuration no longer exists. It can only be ended.',
       corrupt_state: 'What is stored of this run cannot be read. It is kept for an administrator.',
     },
@@ -76,6 +80,10 @@ export const strings = dictionary({
     sending: 'Wird ausgeführt …',
     withheld:
       'Was das ändern würde, liegt auf einer Seite, die Sie nicht lesen dürfen; der Text ist nicht gezeigt. Sie können ablehnen.',
+    withheldTool:
+      'Das ruft ein Werkzeug nur für die Administration auf; was es tun würde, ist nur ihr und der Person gezeigt, die es begonnen hat.',
+    withheldElsewhere:
+      'Das betrifft keine Seite; was es tun würde, ist nur der Administration und der Person gezeigt, die es begonnen hat. Sie können ablehnen.',
     noAnswer: 'Diese Frage kann die Person beantworten, die den Lauf begonnen hat.',
     elsewhere: {
       decide_in_chat:
@@ -87,7 +95,7 @@ export const strings = dictionary({
       may_not_approve:
         'Sie haben das begonnen und dürfen eigene Änderungen nicht genehmigen. Sie können ablehnen, oder jemand anders genehmigt.',
       approver_not_permitted:
-        'Was das tun würde, dürfen Sie nicht, also können Sie es nicht genehmigen. Sie können ablehnen.',
+        'Es ruft ein Werkzeug nur für die Administration auf, also muss jemand aus der Administration genehmigen. Sie können ablehnen.',
       configuration_gone: 'Die Konfiguration gibt es nicht mehr. Der Lauf lässt sich nur beenden.',
       corrupt_state:
         'Was von diesem Lauf gespeichert ist, ist nicht lesbar. Es bleibt für die Verwaltung erhalten.',

@@ -50,13 +50,21 @@ export function WaitingRun({ item }: { item: InboxItem }) {
       </div>
       {item.isWithheld && (
         <div className="v-proposal__part">
-          <Note icon="lock">{t.withheld}</Note>
+          <Note icon="lock">{withheldText(item, t)}</Note>
         </div>
       )}
       {!item.isWithheld && card?.kind === 'approval' && <Calls card={card} />}
       {inChat ? <ElsewhereNote item={item} /> : <Answer item={item} />}
     </article>
   );
+}
+
+function withheldText(
+  { withheldBecause, refusals }: InboxItem,
+  t: Pick<(typeof strings)['en'], 'withheld' | 'withheldTool' | 'withheldElsewhere'>,
+): string {
+  if (withheldBecause !== 'no_record') return t.withheld;
+  return refusals.approve === 'approver_not_permitted' ? t.withheldTool : t.withheldElsewhere;
 }
 
 function Calls({ card }: { card: PendingCard }) {
