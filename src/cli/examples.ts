@@ -30,6 +30,8 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'groups add': ['vouch groups add News --grant tasks_use --rights rights.json'],
   'groups change': ['vouch groups change News --name "News desk"'],
   'groups remove': ['vouch groups remove News'],
+  'sign-in links': ['vouch sign-in links ben@example.org'],
+  'sign-in unlink': ['vouch sign-in unlink ben@example.org works'],
   'sign-in list': ['vouch sign-in list --json'],
   'sign-in add': [
     'echo "$SECRET" | vouch sign-in add works --name "Works account" --issuer https://id.example.org --client-id vouch --secret - --domain example.org',
@@ -57,6 +59,13 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'skills list': ['vouch skills list', 'vouch skills list --as ada@example.org --json'],
   'skills show': ['vouch skills show seo'],
   'skills approve': ['vouch skills approve seo --digest …'],
+  'skills enable': ['vouch skills enable seo'],
+  'skills disable': ['vouch skills disable seo'],
+  'skills attach': [
+    'vouch skills attach seo',
+    'vouch skills attach house-style --configuration writing --load always',
+  ],
+  'skills detach': ['vouch skills detach seo --configuration writing'],
   'skills revoke': ['vouch skills revoke seo --reason "names a product we dropped"'],
   'skills export': ['vouch skills export seo --out SKILL.md'],
   'skills upgrade': ['vouch skills upgrade'],
@@ -64,6 +73,10 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'skills add-source': [
     'vouch skills add-source https://github.com/example/skills --folder seo --trust verified',
     'echo "$TOKEN" | vouch skills add-source https://github.com/example/private --token-stdin',
+  ],
+  'skills change-source': [
+    'vouch skills change-source example/skills --off',
+    'vouch skills change-source example/skills --ref v2 --trust verified',
   ],
   'skills sync': ['vouch skills sync', 'vouch skills sync example/skills'],
   'models list': ['vouch models list'],
