@@ -7,11 +7,12 @@ import {
   type SyncProgress,
 } from '../contracts/index.ts';
 import { acting, common, say, type Common } from './acting.ts';
+import { invalid } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
 import { findSkill } from './find-skill.ts';
 import { withProgress } from './progress.ts';
 import { readAll, writeNamed } from './standard-input.ts';
-import { sourceLine, syncProgress, syncText } from './skills-sync-text.ts';
+import { sourceLine, sourceText, syncProgress, syncText } from './skills-sync-text.ts';
 
 interface AddOptions extends Common {
   readonly type: 'single_file' | 'repo' | 'marketplace';
@@ -23,10 +24,11 @@ interface AddOptions extends Common {
   readonly tokenStdin?: boolean;
 }
 
-/** `vouch skills sources|add-source|sync|export|upgrade`: where skills come from. */
+/** `vouch skills sources|add-source|change-source|sync|export|upgrade`: where skills come from. */
 export function addSourceCommands(skills: Command): void {
   addListing(skills);
   addAdding(skills);
+  addChanging(skills);
   addSyncing(skills);
   skills
     .command('export <skill>')
@@ -68,7 +70,7 @@ function addListing(skills: Command): void {
     async (options: Common, command: Command) => {
       await acting(command, options, async ({ vouch, actor }) => {
         const sources = await vouch.ingest.sources(actor);
-        say(options, sources, () => sources.map((source) => `${sourceLine(source)}\n`).join(''));
+        say(options, sources, () => sources.map(sourceText).join(''));
       });
     },
   );
@@ -117,6 +119,67 @@ function addAdding(skills: Command): void {
       );
     });
   });
+}
+
+interface ChangeOptions extends Common {
+  readonly url?: string;
+  readonly ref?: string;
+  readonly folder?: string;
+  readonly title?: string;
+  readonly trust?: TrustLevel;
+  readonly fingerprint?: string;
+  readonly tokenStdin?: boolean;
+  readonly on?: boolean;
+  readonly off?: boolean;
+}
+
+function addChanging(skills: Command): void {
+  common(
+    skills
+      .command('change-source <source>')
+      .description('change a source (uid or title); what is left out stays')
+      .option('--url <url>', 'another address')
+      .option('--ref <ref>', 'branch, tag or commit; “none” for the default branch')
+      .option('--folder <path>', 'only skills below this folder; “none” for all')
+      .option('--title <title>', 'how lists show it')
+      .addOption(
+        new Option('--trust <level>', 'how far the source is trusted').choices(TrustLevel.options),
+      )
+      .option('--fingerprint <hex>', 'what every sync has to come to; “none” for anything')
+      .option('--token-stdin', 'read another token from standard input; nothing takes it away')
+      .option('--off', 'nothing of its skills is used, and it is not synced')
+      .addOption(new Option('--on', 'its skills are used again').conflicts('off')),
+  )
+    .addHelpText(
+      'after',
+      '\nA source is switched off, never removed: its skills, their approvals and their history stay.',
+    )
+    .action(async (named: string, options: ChangeOptions, command: Command) => {
+      await acting(command, options, async ({ vouch, actor }) => {
+        const { uid } = one(await vouch.ingest.sources(actor), named);
+        const { url, ref, folder, title, trust, fingerprint } = options;
+        const changes = {
+          ...(url === undefined ? {} : { url }),
+          ...(ref === undefined ? {} : { ref: orNone(ref) }),
+          ...(folder === undefined ? {} : { pathPrefix: orNone(folder) }),
+          ...(title === undefined ? {} : { title }),
+          ...(trust === undefined ? {} : { trustLevel: trust }),
+          ...(fingerprint === undefined ? {} : { expectedFingerprint: orNone(fingerprint) }),
+          ...(options.tokenStdin === true
+            ? { token: (await readAll(process.stdin)).trim() || null }
+            : {}),
+          ...(options.off === true ? { enabled: false } : {}),
+          ...(options.on === true ? { enabled: true } : {}),
+        };
+        if (Object.keys(changes).length === 0) throw invalid('Nothing was said to be changed.');
+        const source = await vouch.ingest.changeSource(uid, changes, actor);
+        say(options, source, () => `${sourceLine(source)}\n`);
+      });
+    });
+}
+
+function orNone(text: string): string | null {
+  return text === 'none' ? null : text;
 }
 
 function addSyncing(skills: Command): void {
@@ -172,12 +235,18 @@ function chosen(
 ): readonly SkillSourceView[] {
   const synced = sources.filter(({ remote }) => remote !== null);
   if (name === undefined) return synced.filter(({ enabled }) => enabled);
-  const found = synced.filter(({ uid, title }) => String(uid) === name || title === name);
-  if (found.length === 1) return found;
+  return [one(synced, name)];
+}
+
+/** The source of that uid or title. Throws `not_found` with what to do unless there is exactly one. */
+function one(sources: readonly SkillSourceView[], name: string): SkillSourceView {
+  const found = sources.filter(({ uid, title }) => String(uid) === name || title === name);
+  const [source] = found;
+  if (source !== undefined && found.length === 1) return source;
   throw new AppError(
     'not_found',
     found.length === 0
-      ? `There is no source ${name} to sync; see: vouch skills sources`
+      ? `There is no source ${name}; see: vouch skills sources`
       : `Several sources are called ${name}: use the uid instead.`,
   );
 }

@@ -21,6 +21,21 @@ export function sourceLine({
   ].join('');
 }
 
+/** A source with what stopped its last sync, or how many files that left out. */
+export function sourceText(source: SkillSourceView): string {
+  const sync = source.remote?.sync;
+  const refused = sync?.lines.filter(({ level }) => level === 'error').length ?? 0;
+  const reason =
+    sync?.problem == null
+      ? sync?.status === 'partial' && refused > 0
+        ? `${String(refused)} not taken; why: vouch skills sources --json, or sync again`
+        : null
+      : `${sync.problem.code}: ${sync.problem.message}`;
+  return [sourceLine(source), ...(reason === null ? [] : [printable(`      ${reason}`)]), ''].join(
+    '\n',
+  );
+}
+
 /** How a sync ended: counts, every remark, and what to paste as the expected fingerprint. */
 export function syncText(source: SkillSourceView, state: SkillSyncState): string {
   const { counts, problem, lines } = state;

@@ -4,11 +4,12 @@ import type { SkillReview, SkillSummary } from '../contracts/index.ts';
 import { acting, common, say, type Common } from './acting.ts';
 import { findSkill } from './find-skill.ts';
 import { addSourceCommands } from './skills-sources.ts';
+import { addUseCommands } from './skills-use.ts';
 
 /** `vouch skills`: what there is, what a version says, approve and revoke. */
 export function skillsCommand(): Command {
   const skills = new Command('skills').description(
-    'list, read, approve, revoke, sync and export skills',
+    'list, read, approve, revoke, switch, attach, sync and export skills',
   );
   common(
     skills.command('list').description('every skill with its current version and seal'),
@@ -41,7 +42,7 @@ export function skillsCommand(): Command {
       say(options, review, () =>
         [
           `Approved ${review.version.name}, version ${review.digest}.\n`,
-          ...review.reasons.map((reason) => `Note: ${reason}\n`),
+          ...review.reasons.map((reason) => `Note: ${reasonText(reason, name)}\n`),
         ].join(''),
       );
     });
@@ -61,8 +62,18 @@ export function skillsCommand(): Command {
       say(options, review, () => `Revoked ${skill.name}, version ${digest}.\n`);
     });
   });
+  addUseCommands(skills);
   addSourceCommands(skills);
   return skills;
+}
+
+/** What keeps an approved version from instructing, with what to do where that is a command. */
+function reasonText(reason: string, name: string): string {
+  if (reason === 'disabled') return `it is switched off. Next: vouch skills enable ${name}`;
+  if (reason === 'not_admitted') {
+    return 'its source is switched off, or trusted with less than a skill needs to come in. See: vouch skills sources; vouch skills change-source <source> --on --trust …';
+  }
+  return reason;
 }
 
 /** Says of a digest that is not the present one which that is: at a prompt there is no page that was shown. */

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { ErasurePlan } from '../contracts/index.ts';
 import { acting, common, say, type Common } from './acting.ts';
-import { EXIT } from './exit-codes.ts';
 import { writeNamed } from './standard-input.ts';
 import { personAt } from './users-administration.ts';
 
@@ -48,7 +47,6 @@ export function addDataCommands(users: Command): void {
           { done: false, ...plan },
           () => `${planText(plan)}Nothing is deleted yet. Do it with --confirm ${email}\n`,
         );
-        process.exitCode = EXIT.unfinished;
         return;
       }
       const plan = await vouch.personalData.erase(userId, options.confirm, actor);

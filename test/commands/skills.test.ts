@@ -89,14 +89,41 @@ describe('vouch skills on the command line', () => {
 
     const file = join(folder.path, 'out.md');
     expect((await vouch(['skills', 'export', 'skills/alt/SKILL.md', '--out', file])).code).toBe(0);
-    const printed = await vouch(['skills', 'export', 'skills/alt/SKILL.md']);
+    const name = 'skills/alt/SKILL.md';
+    const printed = await vouch(['skills', 'export', name]);
     expect(printed.out).toBe(await readFile(file, 'utf8'));
     expect(printed.out).toContain('name: "Alternative texts"');
+
+    const shown = JSON.parse((await vouch(['skills', 'show', name, '--json'])).out) as {
+      digest: string;
+    };
+    const approved = await vouch(['skills', 'approve', name, '--digest', shown.digest]);
+    expect(approved.out).toContain(`Next: vouch skills enable ${name}`);
+    expect((await vouch(['skills', 'enable', name])).out).toContain('is switched on');
+    const off = await vouch(['skills', 'disable', name, '--json']);
+    expect(JSON.parse(off.out)).toMatchObject({ enabled: false });
+    expect((await vouch(['skills', 'attach', name, '--configuration', 'no'])).code).toBe(2);
+    expect((await vouch(['skills', 'change-source', 'example/skills'])).code).toBe(2);
+    const closed = await vouch(['skills', 'change-source', 'example/skills', '--off', '--json']);
+    expect(JSON.parse(closed.out)).toMatchObject({ enabled: false, trustLevel: 'verified' });
+    expect((await vouch(['skills', 'sync', 'example/skills'])).code).toBe(2);
+    const open = await vouch([
+      'skills',
+      'change-source',
+      'example/skills',
+      '--on',
+      '--ref',
+      'none',
+    ]);
+    expect(open).toMatchObject({ code: 0, err: '' });
 
     github.limit({ status: 429, headers: { 'retry-after': '60' } });
     const limited = await vouch(['skills', 'sync', 'example/skills']);
     expect(limited.code).toBe(2);
     expect(limited.out).toContain('rate_limited: GitHub takes no more requests until');
+    expect((await vouch(['skills', 'sources'])).out).toContain(
+      'rate_limited: GitHub takes no more requests until',
+    );
     github.limit(null);
     const unknown = await vouch(['skills', 'sync', 'nothing']);
     expect([unknown.code, unknown.out]).toEqual([2, '']);

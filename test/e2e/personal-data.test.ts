@@ -71,7 +71,7 @@ describe('a person’s data, in the browser and at the prompt', () => {
     expect(exported.person.name).toBe('Cleo');
     const shown = await call('delete', 'cleo@example.org');
     expect([shown.code, shown.stdout]).toEqual([
-      3,
+      0,
       expect.stringContaining('Nothing is deleted yet') as string,
     ]);
     const wrong = await call('delete', 'cleo@example.org', '--confirm', 'other@example.org');
