@@ -77,7 +77,7 @@ describe('API-05 a wrong value is refused with its option and what is right', ()
     ],
     [
       ['sign-in', 'add', 'Works!', '--name', 'W', '--issuer', 'x', '--client-id', 'c'],
-      'The id takes up to 40 small letters, digits and hyphens, a letter or digit first and last.\n--issuer takes an address such as https://example.org.\n',
+      '--issuer takes an address such as https://example.org.\nThe id takes up to 40 small letters, digits and hyphens, a letter or digit first and last.\n',
     ],
     [['usage', 'show', '--from', 'today'], '--from takes a day as YYYY-MM-DD.\n'],
     [['users', 'invite', '--name', 'X', '--email', 'x'], '--email takes an e-mail address.\n'],
