@@ -3,13 +3,15 @@ import type { PendingCall } from '../contracts/index.ts';
 import type { ModelToolCall } from '../models/index.ts';
 import type { CallPreview } from '../tools/index.ts';
 import { toolContext } from './execute-call.ts';
-import { boundPreview, FAILED_PREVIEW } from './rules/previews.ts';
+import { boundPreview, FAILED_PREVIEW, NOTHING_TO_SHOW } from './rules/previews.ts';
 import type { Segment } from './segment.ts';
 
-/** What a call would do now, in the run owner's context; a preview that throws, or none, is a failed one. */
+/** What a call would do now, in the run owner's context; a preview that throws, or none of a write, is a failed one. */
 export async function previewOf(segment: Segment, call: ModelToolCall): Promise<CallPreview> {
   const tool = segment.facts.tools.get(call.name);
-  if (tool?.preview === undefined) return FAILED_PREVIEW;
+  if (tool?.preview === undefined) {
+    return tool?.effect === 'read_only' ? NOTHING_TO_SHOW : FAILED_PREVIEW;
+  }
   try {
     const context = toolContext(segment, () => undefined);
     return boundPreview(await tool.preview(call.arguments ?? {}, context));

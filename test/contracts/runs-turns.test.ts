@@ -85,6 +85,8 @@ describeEachRunStorage('turns', (open) => {
     expect(bench.pages.reads).toEqual([]);
     const card = await bench.card(uuid);
     expect(card.calls).toHaveLength(3);
+    // What only reads has nothing to show, and does not stand in the way of an approval.
+    expect(card.calls.map(({ preview }) => preview.failed)).toEqual([false, false, false]);
     await bench.runtime.approve(
       uuid,
       { approved: false, cardDigest: card.digest },

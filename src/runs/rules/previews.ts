@@ -19,6 +19,9 @@ export function boundPreview(preview: CallPreview): CallPreview {
 /** The preview of a call that could not say what it would do; such a call does not bind. */
 export const FAILED_PREVIEW: CallPreview = { lines: [], fields: [], target: null, failed: true };
 
+/** The preview of a call that changes nothing and waits beside one that does: there is nothing it would have to show. */
+export const NOTHING_TO_SHOW: CallPreview = { lines: [], fields: [], target: null, failed: false };
+
 /**
  * Whether what would happen now is no longer what the card showed (DEC-02). Asked call by call, in order; a call whose
  * preview had failed does not bind.
