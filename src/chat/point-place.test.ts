@@ -21,7 +21,7 @@ const TYPES: readonly RecordType[] = [
   },
 ];
 
-const reference = (uid: number, kind: 'image' | 'link', target: string, text?: string) => ({
+const reference = (uid: number, [kind, target, text]: ['image' | 'link', string, string?]) => ({
   ...{ uid, kind, target, element: 1, editableFields: [] },
   fields: text === undefined ? {} : { text },
 });
@@ -33,10 +33,10 @@ const PAGE = {
     { uid: 3, text: '' },
   ],
   references: [
-    reference(4, 'link', 'tools.md', 'here'),
-    reference(5, 'image', '../images/old-mill.svg?v=2'),
-    reference(6, 'link', 'https://example.org/'),
-    reference(7, 'image', 'stone-well.svg'),
+    reference(4, ['link', 'tools.md', 'here']),
+    reference(5, ['image', '../images/old-mill.svg?v=2']),
+    reference(6, ['link', 'https://example.org/']),
+    reference(7, ['image', 'stone-well.svg']),
   ],
 } as unknown as PageContent;
 

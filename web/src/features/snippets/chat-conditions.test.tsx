@@ -7,11 +7,11 @@ import { conditionsMet } from './chat-conditions.ts';
 
 afterEach(cleanup);
 
-const use = (inCallerSystemMessage: boolean) =>
+const usedIn = (inCallerSystemMessage: boolean) =>
   ({ configurationUid: 1, name: 'Default', inCallerSystemMessage }) as SnippetUse;
 const SNIPPET = {
   ...{ active: true, archived: false, block: 'Tone: be brief.', mark: 'marked' },
-  uses: [use(true)],
+  uses: [usedIn(true)],
 } as unknown as SnippetView;
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   [{ block: '' }, ['inUse']],
   [{ mark: 'changed' as const }, ['marked']],
   [{ mark: 'none' as const, uses: [] }, ['marked', 'taken', 'letIn']],
-  [{ uses: [use(false)] }, ['letIn']],
+  [{ uses: [usedIn(false)] }, ['letIn']],
 ])('SNP-03 the chat gets a snippet when all of it holds: %j lacks %j', (change, lacking) => {
   const met = Object.entries(conditionsMet({ ...SNIPPET, ...change }));
   expect(met.filter(([, isMet]) => !isMet).map(([name]) => name)).toEqual(lacking);
