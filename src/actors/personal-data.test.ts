@@ -9,5 +9,5 @@ test('people made at the same time have pseudonyms of their own', () => {
 });
 
 function tenBytes(last: number): Uint8Array {
-  return Uint8Array.from([...Array<number>(9).fill(0), last]);
+  return Uint8Array.from([...Array<number>(8).fill(0), last, 0]);
 }
