@@ -121,7 +121,7 @@ describe('what becomes of a conversation, as two people see it', () => {
     await page.locator('.v-chat__hint', { hasText: 'waiting' }).waitFor();
     await sendMessage(page, 'And now?');
     await page.getByText('It waits in the inbox.').waitFor();
-    await page.getByText('Not decided: the card before this message still waits.').waitFor();
+    await page.getByText('The card before this message was left waiting.').waitFor();
     expect(await view.atRest(uid)).toMatchObject({ status: 'idle', card: null });
     expect(await view.get(`/api/runs/${runUuid ?? ''}`)).toMatchObject({
       status: 'waiting_for_approval',

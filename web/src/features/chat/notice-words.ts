@@ -58,7 +58,7 @@ const noticeWords = dictionary({
     process_ended: () => 'You ended the tour. What was saved stays saved.',
     question_withdrawn: () => 'Question withdrawn: you wrote a message while it was waiting.',
     left_waiting: () =>
-      'Not decided: the card before this message still waits. It is decided in the inbox.',
+      'The card before this message was left waiting. It is decided in the inbox.',
     preview_moved: (data: Data) =>
       data['failed'] === true
         ? 'Not saved: this change can no longer be prepared. The card says why.'
@@ -88,7 +88,7 @@ const noticeWords = dictionary({
     question_withdrawn: () =>
       'Frage verworfen: Sie haben eine Nachricht geschrieben, während sie wartete.',
     left_waiting: () =>
-      'Nicht entschieden: Die Karte vor dieser Nachricht wartet weiter. Entschieden wird sie im Eingang.',
+      'Die Karte vor dieser Nachricht blieb stehen. Entschieden wird sie im Eingang.',
     preview_moved: (data: Data) =>
       data['failed'] === true
         ? 'Nicht gespeichert: Diese Änderung lässt sich nicht mehr vorbereiten. Warum, steht auf der Karte.'

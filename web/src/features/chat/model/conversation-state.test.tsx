@@ -33,6 +33,11 @@ describe('absorbEvent', () => {
     expect(state.streamed).toBe('');
   });
 
+  it('CHT-08 shows nothing of an answer that is stored already, though its text arrives later', () => {
+    const rested = absorbView(EMPTY_CONVERSATION_STATE, { ...working, status: 'idle' });
+    expect(absorbEvent(rested, { type: 'delta', text: 'Looking' }).streamed).toBe('');
+  });
+
   it('shows progress and highlight before they are stored', () => {
     let state = absorbView(EMPTY_CONVERSATION_STATE, working);
     const progress = { current: 3, total: 5, completed: false };

@@ -28,7 +28,10 @@ export function absorbEvent(
     case 'changed':
       return absorbView(state, event.conversation);
     case 'delta':
-      return { ...state, streamed: state.streamed + event.text };
+      // The stored answer may be read before the stream has told all of it.
+      return state.conversation !== null && state.conversation.status !== 'processing'
+        ? state
+        : { ...state, streamed: state.streamed + event.text };
     case 'progress':
       return withLive(state, { progress: event.progress });
     case 'highlight':
