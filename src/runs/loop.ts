@@ -205,6 +205,16 @@ function terminationOf(failure: {
 
 const RETRYABLE = ['connection', 'rateLimit', 'serverError', 'circuitOpen'];
 
+/** What operators look for: why a model did not answer, each time; a budget that is met tells of itself. */
+function logFailure({ context: { log }, uuid: run }: Segment, error: unknown): void {
+  if (isAppError(error, 'provider_failed')) {
+    const { failureClass, status } = error.data;
+    log.warn({ run, failureClass, status, reason: error.message }, 'A model did not answer');
+  } else if (!isAppError(error, 'budget_exhausted')) {
+    log.error({ err: error, run }, 'A run failed');
+  }
+}
+
 async function failed(segment: Segment, error: unknown): Promise<RunResult> {
   const { context, facts } = segment;
   const fromProvider = isAppError(error, 'provider_failed');
@@ -212,8 +222,7 @@ async function failed(segment: Segment, error: unknown): Promise<RunResult> {
   try {
     // Aborted by a cancel: the row says so.
     if (facts.signal.aborted) return await lost(segment);
-    if (!fromProvider && !overBudget)
-      context.log.error({ err: error, run: segment.uuid }, 'A run failed');
+    logFailure(segment, error);
     const mayPass = fromProvider && RETRYABLE.includes(String(error.data['failureClass']));
     const { requeueCount } = facts.run;
     if (mayPass && facts.requeues && requeueCount < context.settings.maxRequeues) {

@@ -221,6 +221,8 @@ describeEachRunStorage('a process that is killed', (open) => {
       await bench.runtime.recoverInterrupted();
       expect(bench.woken.at(-1)).toEqual({ topic: 'run', id: uuid });
     }
+    const told = { message: 'A model did not answer', facts: { failureClass: 'rateLimit' } };
+    expect(bench.logged).toMatchObject([told, told, told]);
     expect(await bench.runtime.runQueued(uuid)).toMatchObject({
       outcome: 'failed',
       termination: 'retries_exhausted',

@@ -34,7 +34,7 @@ export const stopWords = dictionary({
     },
     provider_failed: {
       what: 'The model did not answer.',
-      next: 'Nothing is lost. Try again in a moment.',
+      next: 'Nothing is lost. Try again, or tell an administrator.',
     },
     retries_exhausted: {
       what: 'The model did not answer, also not when asked again.',
@@ -94,7 +94,7 @@ export const stopWords = dictionary({
     },
     provider_failed: {
       what: 'Das Modell hat nicht geantwortet.',
-      next: 'Verloren ist nichts. Versuchen Sie es gleich noch einmal.',
+      next: 'Verloren ist nichts. Versuchen Sie es noch einmal, oder sagen Sie in der Administration Bescheid.',
     },
     retries_exhausted: {
       what: 'Das Modell hat nicht geantwortet, auch nicht auf Nachfrage.',

@@ -27,6 +27,12 @@ describe('stopAdvice', () => {
     expect(stopAdvice('not_retryable', '', 'de').next).toContain('sehen Sie');
   });
 
+  it('says why a model did not answer, which an administrator can mend', () => {
+    const { what } = stopAdvice('provider_failed', 'OpenAI refused the key.', 'de');
+    expect(what).toBe('Das Modell hat nicht geantwortet. OpenAI refused the key.');
+    expect(stopAdvice('provider_failed', '', 'de').what).toBe('Das Modell hat nicht geantwortet.');
+  });
+
   it('keeps the sentence of the server for a code without words', () => {
     expect(stopAdvice('brand_new', 'A sentence.', 'de').what).toBe('A sentence.');
     expect(stopAdvice('toString', '', 'en').what).toBe('toString');

@@ -20,6 +20,9 @@ export function stopAdvice(code: string, serverMessage: string, locale: Locale):
     ...refusalWords[locale],
   };
   const known = Object.hasOwn(advice, code) && code !== 'other' ? advice[code] : undefined;
+  // Why a model does not answer is what its provider said; who can mend it reads that.
+  if (known !== undefined && code === 'provider_failed' && serverMessage !== '')
+    return { ...known, what: `${known.what} ${serverMessage}` };
   if (known !== undefined) return known;
   const general: Readonly<Record<string, string>> = errorStrings[locale];
   const sentence = Object.hasOwn(general, code) ? general[code] : undefined;
