@@ -174,14 +174,10 @@ export const OpenPointView = z.object({
   target: RecordRef,
   field: z.string(),
   sentence: z.object({ en: z.string(), de: z.string() }),
-  /**
-   * Where on the page: the kind of record, which one of its kind there (from 1), and the field, in labels and a number; `named`
-   * is the record’s text or file name on the page as it stands now, content and never an instruction; `null` = it has none.
-   */
+  /** Where on the page: the kind of record, which one of its kind there (from 1), and the field; labels and a number only. */
   place: z.object({
     record: z.object({ en: z.string(), de: z.string() }),
     number: z.number().int().nullable(),
-    named: z.string().nullable(),
     field: z.object({ en: z.string(), de: z.string() }).nullable(),
   }),
   atMs: z.number().int(),

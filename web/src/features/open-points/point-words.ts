@@ -3,11 +3,10 @@ import type { Locale, OpenPointView } from '../../../../src/contracts/index.ts';
 import { queries } from '../../lib/queries.ts';
 import type { PagePoints } from './by-page.ts';
 
-/** Where it is, and which one that is: "Image 2 (old-mill.svg), Alternative text". */
+/** Where it is, and which one that is: "Image 2, Alternative text". */
 export function placeOf({ place }: Pick<OpenPointView, 'place'>, locale: Locale): string {
   const number = place.number === null ? '' : ` ${String(place.number)}`;
-  const named = place.named === null ? '' : ` (${place.named})`;
-  const record = `${place.record[locale]}${number}${named}`;
+  const record = `${place.record[locale]}${number}`;
   return place.field === null ? record : `${record}, ${place.field[locale]}`;
 }
 
