@@ -39,7 +39,7 @@ import { skillSourceRoutes } from './skill-source-routes.ts';
 import { skillTrialRoutes } from './skill-trial-routes.ts';
 import { snippetRoutes } from './snippet-routes.ts';
 import { staleRunRoutes } from './stale-run-routes.ts';
-import { staticRoutes } from './static-routes.ts';
+import { EMBED_SIGN_IN, staticRoutes } from './static-routes.ts';
 import { taskRoutes } from './task-routes.ts';
 import { toolRoutes } from './tool-routes.ts';
 import { tourRoutes } from './tour-routes.ts';
@@ -64,7 +64,7 @@ export function createHttpApp(given: HttpDeps, options: HttpOptions): Routes {
   );
   app.use('*', securityHeaders({ overHttps: options.baseUrl.startsWith('https:') }));
   app.use('*', embedCors(embedOrigins));
-  app.use('*', embedWindow(embedOrigins));
+  app.use(EMBED_SIGN_IN, embedWindow(embedOrigins));
   app.use('*', requireSameOrigin(options, tokens));
 
   app.route('/', healthRoutes(deps));

@@ -9,7 +9,7 @@ import { showsNothingKnown } from './guards.ts';
 import { keyInvalid } from './key-rules.ts';
 import { readBody } from './read-request.ts';
 import type { RouteEnv, Routes } from './route-env.ts';
-import { answerFile, EMBED_SIGN_IN, readInside } from './static-routes.ts';
+import { answerFile, readInside } from './static-routes.ts';
 
 /** How long a browser remembers that a request is allowed, in seconds. */
 const PREFLIGHT_S = 600;
@@ -76,7 +76,6 @@ export function embedTokenRoutes(tokens: EmbedTokens): Routes {
  */
 export function embedWindow(origins: readonly string[]): MiddlewareHandler<RouteEnv> {
   return async (context, next) => {
-    if (context.req.path !== EMBED_SIGN_IN) return next();
     const origin = context.req.query('origin') ?? '';
     const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin;
     if (!isOrigin || origins.includes(origin)) return next();

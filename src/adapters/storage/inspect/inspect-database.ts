@@ -1,7 +1,11 @@
 import { sql, type Kysely } from 'kysely';
+import { knownPagePaths } from '../content/known-pages.ts';
 import type { Database } from '../database.ts';
 import type { AnySchema } from '../migrate.ts';
 import { createSealedValues, type SealedCount } from '../sealed/sealed-values.ts';
+
+/** A folder that holds none of so many pages is not theirs. */
+const PATHS_LOOKED_AT = 100;
 
 /** A source whose token is stored, sealed. */
 export interface SourceToken {
@@ -52,15 +56,6 @@ export async function inspectDatabase(database: Database): Promise<DatabaseFindi
       select max(at_ms) as at_ms from run_event
       union all select max(at_ms) from skill_audit
       union all select max(updated_at_ms) from conversation) as times`.execute(reads);
-  const pages = await reads
-    .selectFrom('content_identity')
-    .select('path')
-    .where('record_table', '=', 'pages')
-    .where('gone', '=', 0)
-    .where('path', 'is not', null)
-    .orderBy('uid')
-    .limit(100)
-    .execute();
   const tokens = await reads
     .selectFrom('skill_remote')
     .innerJoin('skill_source', 'skill_source.uid', 'skill_remote.source_uid')
@@ -71,7 +66,7 @@ export async function inspectDatabase(database: Database): Promise<DatabaseFindi
   return {
     sealed: await createSealedValues(database).counts(),
     latestAtMs: times[0]?.latest ?? null,
-    pagePaths: pages.map(({ path }) => String(path)),
+    pagePaths: await knownPagePaths(database, PATHS_LOOKED_AT),
     tokens: tokens.map(({ title, url, ref, sealed_token: sealedToken }) => ({
       title: String(title),
       url: String(url),
