@@ -1,17 +1,11 @@
 import { expect, it } from 'vitest';
-import { WebhookPayload, type BudgetLimits } from '../../src/contracts/index.ts';
+import { WebhookPayload } from '../../src/contracts/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import { ADMIN, createWorld, EDITOR, type World } from './chat-world.ts';
+import { NO_LIMITS } from './no-limits.ts';
 
 const DAY_MS = 86_400_000;
-const ONE_A_DAY: BudgetLimits = {
-  dailyRequests: 1,
-  dailyTokens: null,
-  dailyCostCents: null,
-  monthlyRequests: null,
-  monthlyTokens: null,
-  monthlyCostCents: null,
-};
+const ONE_A_DAY = { ...NO_LIMITS, dailyRequests: 1 };
 
 const toldOf = async ({ webhooks }: World) => {
   await webhooks.delivery.deliverDue();

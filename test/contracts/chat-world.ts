@@ -1,12 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { createAttachmentReader } from '../../src/adapters/attachments/index.ts';
-import { createMarkdownHost } from '../../src/adapters/markdown/index.ts';
 import {
   createConfigurationStore,
-  createContentStores,
   createConversationStore,
   createOpenPointStore,
   createRunStore,
@@ -17,11 +11,6 @@ import {
   createSnippetStore,
   createUsageStore,
 } from '../../src/adapters/storage/index.ts';
-import {
-  EDITOR_CONTENT_RIGHTS,
-  ALL_CONTENT_RIGHTS,
-  type UserActor,
-} from '../../src/actors/index.ts';
 import { createSealer } from '../../src/app/keys.ts';
 import { systemIds } from '../../src/base/index.ts';
 import {
@@ -35,7 +24,6 @@ import {
   type ChatDeps,
   type ChatOptions,
 } from '../../src/chat/index.ts';
-import type { ContentHost } from '../../src/content/index.ts';
 import type { ConversationView, DecideCard, PrivacyLevel } from '../../src/contracts/index.ts';
 import {
   createMeteredModels,
@@ -60,29 +48,13 @@ import {
   type DataClass,
 } from '../../src/tools/index.ts';
 import { createTaskService, type TaskDeps } from '../../src/tasks/index.ts';
-import type { OpenFresh, TestDatabase } from '../support/databases.ts';
+import type { OpenFresh } from '../support/databases.ts';
+import { ADMIN, EDITOR, READER } from './chat-people.ts';
+import { createHost, uidOf } from './chat-site.ts';
 import { createSetFieldsTool } from './set-fields-tool.ts';
 import { createWebhooksWorld } from './webhooks-world.ts';
 
-export const ADMIN: UserActor = {
-  kind: 'user',
-  userId: 'admin',
-  name: 'Ada',
-  isAdministrator: true,
-  groupIds: [],
-  grants: [],
-  rights: ALL_CONTENT_RIGHTS,
-};
-export const EDITOR: UserActor = {
-  ...ADMIN,
-  userId: 'editor',
-  name: 'Edith',
-  isAdministrator: false,
-  grants: ['approve_own_changes'],
-  rights: EDITOR_CONTENT_RIGHTS,
-};
-/** May talk, but not approve. */
-export const READER: UserActor = { ...EDITOR, userId: 'reader', name: 'Rita', grants: [] };
+export { ADMIN, EDITOR, READER } from './chat-people.ts';
 
 /** What a test may put in the way of the runtime. */
 export type Intercept = Partial<AgentRuntime>;
@@ -367,31 +339,6 @@ export function told(view: ConversationView): string[] {
         return `tour:${body.outcomes.map(({ kind }) => kind).join(',')}`;
     }
   });
-}
-
-async function createHost(
-  database: TestDatabase,
-  clock: FakeClock,
-): Promise<{ readonly host: ContentHost; readonly root: string }> {
-  const root = await mkdtemp(join(tmpdir(), 'vouch-chat-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
-  const about = '---\ntitle: About us\ndescription: Old words\n---\n\n# About\n\nA first text.\n';
-  await writeFile(join(root, 'about.md'), about);
-  await writeFile(join(root, 'index.md'), '---\ntitle: Home\n---\n\n# Home\n\nWelcome.\n');
-  const host = await createMarkdownHost({
-    root,
-    stores: createContentStores(database.database, database.transactions),
-    clock,
-    ids: systemIds,
-  });
-  onTestFinished(() => host.close());
-  return { host, root };
-}
-
-async function uidOf(host: ContentHost, address: string): Promise<number> {
-  const uid = await host.findPage(address, ADMIN);
-  if (uid === null) throw new Error(`no page ${address}`);
-  return uid;
 }
 
 async function createSkill(

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { BudgetLimits } from '../../src/contracts/index.ts';
 import { createUsageService } from '../../src/models/index.ts';
 import { createGovernance } from '../../src/runs/index.ts';
 import { describeEachDatabase, type OpenFresh } from '../support/databases.ts';
 import { ADMIN, createWorld, EDITOR, READER } from './chat-world.ts';
+import { NO_LIMITS } from './no-limits.ts';
 
 async function open(openFresh: OpenFresh) {
   const world = await createWorld(openFresh);
@@ -109,14 +109,7 @@ describeEachDatabase('governance', (openFresh) => {
     expect(
       await world.explain('set_fields', { userId: READER.userId, skillUid: world.processUid }),
     ).toMatchObject({ allowed: false, start: { refusal: 'may_not_approve' } });
-    const limits: BudgetLimits = {
-      dailyRequests: 1,
-      dailyTokens: null,
-      dailyCostCents: null,
-      monthlyRequests: null,
-      monthlyTokens: null,
-      monthlyCostCents: null,
-    };
+    const limits = { ...NO_LIMITS, dailyRequests: 1 };
     await world.usage.setBudget({ scope: 'person', id: 'editor', limits }, ADMIN);
     world.model.add({ text: 'Hi.' });
     const { uuid } = await world.open();

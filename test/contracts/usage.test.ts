@@ -10,15 +10,8 @@ import {
 } from '../../src/models/index.ts';
 import { describeEachDatabase, type OpenFresh } from '../support/databases.ts';
 import { ADMIN, createWorld, EDITOR, progress, setFields, told, type World } from './chat-world.ts';
+import { NO_LIMITS } from './no-limits.ts';
 
-const NONE: BudgetLimits = {
-  dailyRequests: null,
-  dailyTokens: null,
-  dailyCostCents: null,
-  monthlyRequests: null,
-  monthlyTokens: null,
-  monthlyCostCents: null,
-};
 const WRITER = { ...EDITOR, userId: 'writer', name: 'Willa', grants: ['tasks_use'] as const };
 const ROBOT: ServiceActor = {
   kind: 'service',
@@ -42,7 +35,7 @@ async function open(openFresh: OpenFresh) {
     processName: async (uid) => (await world.stores.skills.skill(uid))?.version.name ?? null,
   });
   const allow = (scope: Budget['scope'], id: string, limits: Partial<BudgetLimits>) =>
-    usage.setBudget({ scope, id, limits: { ...NONE, ...limits } }, ADMIN);
+    usage.setBudget({ scope, id, limits: { ...NO_LIMITS, ...limits } }, ADMIN);
   return { ...world, usage, allow };
 }
 

@@ -12,18 +12,12 @@ import { bodyOf, startLocalServer } from '../../src/testing/local-server.ts';
 import { createWebhookDeliveries } from '../../src/webhooks/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import { ADMIN, createWorld, EDITOR, progress, setFields } from './chat-world.ts';
-import { BASE_URL, createWebhooksWorld } from './webhooks-world.ts';
+import { BASE_URL, createWebhooksWorld, EVENTS } from './webhooks-world.ts';
 
 const ALL: AddWebhook = {
   name: 'Chat',
   url: 'https://hooks.example.org/in',
-  events: [
-    'run.waiting',
-    'tour.finished',
-    'tour_series.finished',
-    'skill.approved',
-    'skill.revoked',
-  ],
+  events: EVENTS,
 };
 
 describeEachDatabase('what webhooks are told, and where they may lead', (openFresh) => {

@@ -3,6 +3,7 @@ import { createPeopleAuditStore, createWebhookStore } from '../../src/adapters/s
 import { createSealer } from '../../src/app/keys.ts';
 import { announcersOf } from '../../src/app/wiring/announcers.ts';
 import { systemIds, type Clock } from '../../src/base/index.ts';
+import type { WebhookEventType } from '../../src/contracts/index.ts';
 import {
   createWebhookDeliveries,
   createWebhookOutbox,
@@ -11,6 +12,15 @@ import {
 import type { TestDatabase } from '../support/databases.ts';
 
 export const BASE_URL = 'https://vouch.example.org';
+
+/** What tours and decisions about versions tell. */
+export const EVENTS: WebhookEventType[] = [
+  'run.waiting',
+  'tour.finished',
+  'tour_series.finished',
+  'skill.approved',
+  'skill.revoked',
+];
 
 /** An attempt as the receiver saw it. */
 export interface Received {

@@ -4,19 +4,13 @@ import { WebhookPayload, type AddWebhook } from '../../src/contracts/index.ts';
 import { FakeClock } from '../../src/testing/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import { ADMIN, EDITOR } from './chat-world.ts';
-import { BASE_URL, createWebhooksWorld, type Received } from './webhooks-world.ts';
+import { BASE_URL, createWebhooksWorld, EVENTS, type Received } from './webhooks-world.ts';
 
 const URL_OF_IT = 'https://hooks.example.org/in?for=vouch';
 const ALL: AddWebhook = {
   name: 'Chat',
   url: URL_OF_IT,
-  events: [
-    'run.waiting',
-    'tour.finished',
-    'tour_series.finished',
-    'skill.approved',
-    'skill.revoked',
-  ],
+  events: EVENTS,
 };
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const DECISION = { kind: 'approved', skillUid: 7, identifier: 'seo', name: 'SEO' } as const;
