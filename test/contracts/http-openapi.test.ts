@@ -30,6 +30,7 @@ const Document = z.object({
 const NO_ROUTES = new Set([
   'all /*',
   'all /api/*',
+  'all /embed/sign-in',
   'all /preview/*',
   'all /preview-asset/*',
   'get /*',

@@ -143,4 +143,9 @@ async function prepare(world: HttpWorld): Promise<Omit<Prepared, 'asking'>> {
 }
 
 /** Entries of the router that are no routes: what runs before them. */
-const MIDDLEWARE = new Set(['ALL /*', 'ALL /preview/*', 'ALL /preview-asset/*']);
+const MIDDLEWARE = new Set([
+  'ALL /*',
+  'ALL /embed/sign-in',
+  'ALL /preview/*',
+  'ALL /preview-asset/*',
+]);
