@@ -23,8 +23,13 @@ export interface Explored {
   /** Endings that differ. */
   readonly endings: number;
   readonly performances: number;
-  /** The shortest order of steps that breaks something. */
+  /** The shortest order of steps that breaks something, or the first that was met. */
   readonly violation: { readonly what: string; readonly trace: readonly string[] } | null;
+}
+
+export interface ExploreOptions {
+  /** The first violation is enough: it is told as it was met, without looking for a shorter one. Default: false. */
+  readonly untilBroken?: boolean;
 }
 
 /** Where one actor stands: what it has seen, what it does next. */
@@ -55,7 +60,10 @@ interface Effect {
  * two orders that lead to the same state have the same future, and are equally long. Steps are really taken once for each
  * pair of (what its actor has seen, what is shared) and looked up from then on.
  */
-export async function explore(open: () => Promise<Performance>): Promise<Explored> {
+export async function explore(
+  open: () => Promise<Performance>,
+  { untilBroken = false }: ExploreOptions = {},
+): Promise<Explored> {
   const first = await open();
   const actorCount = first.actors.length;
   const indices = Array.from({ length: actorCount }, (_, index) => index);
@@ -96,7 +104,8 @@ export async function explore(open: () => Promise<Performance>): Promise<Explore
 
   known.add(keyOf(start));
   const open_ = [start];
-  for (let state = open_.pop(); state !== undefined; state = open_.pop()) {
+  const isEnough = () => untilBroken && shortest.violation !== null;
+  for (let state = open_.pop(); state !== undefined && !isEnough(); state = open_.pop()) {
     const gone = goneIn.get(state.shared) ?? new Set<string>();
     const able = indices.filter(
       (actor) => state.actors[actor]?.next !== null && !gone.has(first.actors[actor] ?? ''),
