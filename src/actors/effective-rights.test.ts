@@ -44,6 +44,7 @@ describe('a person as an actor', () => {
     isAdministrator: false,
     isDisabled: false,
     isInvited: false,
+    hasPassword: true,
     hasTwoFactor: false,
     groupIds: ['news'],
     grants: ['tasks_use'],

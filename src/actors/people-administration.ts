@@ -124,6 +124,7 @@ export function createPeopleAdministration(deps: PeopleAdministrationDeps): Peop
           isAdministrator,
           isDisabled: false,
           isInvited: true,
+          hasPassword: false,
           hasTwoFactor: false,
           groupIds: unique(given.groupIds ?? []),
           grants: given.grants ?? ['approve_own_changes'],

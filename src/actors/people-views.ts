@@ -11,7 +11,13 @@ export function personState({
 }
 
 export function personView(person: Person): PersonView {
-  const { userId, isDisabled: _disabled, isInvited: _invited, ...shown } = person;
+  const {
+    userId,
+    isDisabled: _disabled,
+    isInvited: _invited,
+    hasPassword: _password,
+    ...shown
+  } = person;
   return { id: userId, ...shown, state: personState(person) };
 }
 

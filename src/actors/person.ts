@@ -14,6 +14,8 @@ export interface Person {
   readonly isDisabled: boolean;
   /** Has no way to sign in yet: neither a password nor an account elsewhere. */
   readonly isInvited: boolean;
+  /** Whoever has none and is not invited enters with an account elsewhere alone. */
+  readonly hasPassword: boolean;
   /** Signs in with a code of an authenticator beside the password. */
   readonly hasTwoFactor: boolean;
   readonly groupIds: readonly string[];
@@ -22,7 +24,7 @@ export interface Person {
 }
 
 /** A person as created: with the hash of the password, `null` for somebody who is invited. */
-export interface NewPerson extends Omit<Person, 'isInvited' | 'hasTwoFactor'> {
+export interface NewPerson extends Omit<Person, 'isInvited' | 'hasPassword' | 'hasTwoFactor'> {
   readonly passwordHash: string | null;
 }
 

@@ -55,6 +55,7 @@ export function createSignInElsewhere(deps: SignInElsewhereDeps): SignInElsewher
       isAdministrator: false,
       isDisabled: false,
       isInvited: false,
+      hasPassword: false,
       hasTwoFactor: false,
       groupIds: [],
       grants: [],

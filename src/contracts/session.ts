@@ -7,6 +7,8 @@ export const Me = z.object({
   name: z.string(),
   email: z.string(),
   isAdministrator: z.boolean(),
+  /** Whoever has none signs in with an account elsewhere alone. */
+  hasPassword: z.boolean(),
   /** Whether signing in takes a code beside the password. */
   hasTwoFactor: z.boolean(),
   mayApproveOwn: z.boolean(),

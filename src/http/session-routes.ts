@@ -75,6 +75,7 @@ export function meRoutes(
       name: actor.name,
       email: person?.email ?? '',
       isAdministrator: actor.isAdministrator,
+      hasPassword: person?.hasPassword ?? false,
       hasTwoFactor: person?.hasTwoFactor ?? false,
       mayApproveOwn: mayApproveOwn(actor),
       mayWriteSnippets: mayWriteSnippets(actor),

@@ -92,6 +92,7 @@ export async function createHttpWorld(openFresh: OpenFresh, { runs, ...change }:
                 isAdministrator: actor.isAdministrator,
                 isDisabled: false,
                 isInvited: false,
+                hasPassword: true,
                 hasTwoFactor: false,
                 groupIds: [],
                 grants: actor.grants,

@@ -48,7 +48,7 @@ describeEachDatabase('accounts elsewhere somebody enters with', (openFresh) => {
   });
 
   it('SEC-02 nobody ends the only way in oneself; one that is switched off is none', async () => {
-    const { signInLinks, signInProviders, link, setPassword, events } = await open();
+    const { signInLinks, signInProviders, store, link, setPassword, events } = await open();
     const end = () => signInLinks.end(EDITOR.userId, 'works', EDITOR);
     await setPassword(ADMIN.userId);
     await link('works', EDITOR.userId);
@@ -56,9 +56,11 @@ describeEachDatabase('accounts elsewhere somebody enters with', (openFresh) => {
     await link('other', EDITOR.userId);
     await signInProviders.change('other', { isActive: false }, ADMIN);
     await expect(end()).rejects.toMatchObject({ code: 'last_way_in' });
+    expect(await store.person(EDITOR.userId)).toMatchObject({ hasPassword: false });
     expect(await events()).not.toContain('sign_in_unlinked');
     await setPassword(EDITOR.userId);
     await end();
+    expect(await store.person(EDITOR.userId)).toMatchObject({ hasPassword: true });
     expect(await signInLinks.list(EDITOR.userId, EDITOR)).toMatchObject([{ provider: 'other' }]);
     expect((await events())[0]).toBe('sign_in_unlinked');
   });

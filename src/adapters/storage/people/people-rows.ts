@@ -22,14 +22,18 @@ export async function readPeople(
     .orderBy('person.user_id');
   if (!deleted) query = query.where('erased_at_ms', 'is', null);
   let memberships = db.selectFrom('group_membership').selectAll().orderBy('group_id');
-  let entries = entriesOf(db);
+  let entries = entriesOf(db).select(['userId', 'providerId']);
   if (userId !== undefined) {
     query = query.where('person.user_id', '=', userId);
     memberships = memberships.where('user_id', '=', userId);
     entries = entries.where('userId', '=', userId);
   }
   const [rows, members] = [await query.execute(), await memberships.execute()];
-  const canEnter = new Set((await entries.execute()).map((row) => row.userId));
+  const ways = await entries.execute();
+  const canEnter = new Set(ways.map((way) => way.userId));
+  const withPassword = new Set(
+    ways.filter((way) => way.providerId === PASSWORD).map((way) => way.userId),
+  );
   return rows.map((row) => ({
     userId: row.user_id,
     name: row.name,
@@ -38,6 +42,7 @@ export async function readPeople(
     isAdministrator: fromFlag(row.is_administrator),
     isDisabled: fromFlag(row.is_disabled),
     isInvited: !canEnter.has(row.user_id),
+    hasPassword: withPassword.has(row.user_id),
     hasTwoFactor: row.twoFactorEnabled === 1 || row.twoFactorEnabled === true,
     groupIds: members
       .filter((member) => member.user_id === row.user_id)
@@ -65,18 +70,19 @@ export async function activeAdministrators(db: Kysely<Schema>): Promise<readonly
     .select('user_id')
     .where('is_administrator', '=', 1)
     .where('is_disabled', '=', 0)
-    .where('user_id', 'in', entriesOf(db).clearSelect().select('userId'))
+    .where('user_id', 'in', entriesOf(db).select('userId'))
     .execute();
   return rows.map((row) => row.user_id);
 }
 
-/** Who has a way in: a password, or an account elsewhere. */
+/** What the sign-in library calls an account of its own: one with a password. */
+const PASSWORD = 'credential';
+
+/** Every way in: a password, or an account elsewhere. */
 function entriesOf(db: Kysely<Schema>) {
   return db
     .selectFrom('auth_account')
-    .select('userId')
-    .distinct()
-    .where((eb) => eb.or([eb('password', 'is not', null), eb('providerId', '!=', 'credential')]));
+    .where((eb) => eb.or([eb('password', 'is not', null), eb('providerId', '!=', PASSWORD)]));
 }
 
 export function groupOf(row: PeopleGroupTable): Group {

@@ -110,6 +110,7 @@ const ME = {
   name: 'Jule Brandt',
   email: 'jule@example.org',
   isAdministrator: false,
+  hasPassword: true,
   hasTwoFactor: false,
   mayWriteSnippets: false,
   mayApproveOwn: true,

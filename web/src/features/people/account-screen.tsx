@@ -11,6 +11,7 @@ import {
 } from '../../components/index.ts';
 import { emptyFields, fieldWords } from '../../lib/field-words.ts';
 import { useText } from '../../lib/i18n.tsx';
+import { useMe } from '../../lib/queries.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { OwnData } from './data-dialogs.tsx';
 import { OwnFactor } from './own-factor.tsx';
@@ -24,16 +25,38 @@ import './people.css';
 /** One's own account. */
 export function AccountScreen() {
   const t = useText(ownWords);
+  const { hasPassword } = useMe();
   return (
     <Screen title={t.title} lead={t.lead}>
       <div className="v-people">
-        <OwnPassword />
-        <OwnFactor />
+        {hasPassword ? (
+          <>
+            <OwnPassword />
+            <OwnFactor />
+          </>
+        ) : (
+          <NoPassword />
+        )}
         <OwnSignInLinks />
         <OwnSessions />
         <OwnData />
       </div>
     </Screen>
+  );
+}
+
+/** Only an administrator's link sets a first password, and without one there is no second factor of ours. */
+function NoPassword() {
+  const t = useText(ownWords);
+  return (
+    <section className="v-card" aria-labelledby="own-password">
+      <div className="v-card__head">
+        <h2 className="v-h" id="own-password">
+          {t.password}
+        </h2>
+      </div>
+      <p className="v-card__body">{t.noPassword}</p>
+    </section>
   );
 }
 

@@ -16,6 +16,8 @@ export const ownWords = dictionary({
     linkInvalidHint:
       'It was used already, replaced by a newer one, or its time is over. Ask an administrator for a new one.',
     signIn: 'Sign in',
+    noPassword:
+      'You sign in with an account elsewhere and have no password here. If you want one, ask an administrator for a link to set it. With a password you can also set up a second factor here.',
     change: 'Change the password',
     current: 'Current password',
     next: 'New password',
@@ -46,6 +48,8 @@ export const ownWords = dictionary({
     linkInvalidHint:
       'Er wurde schon benutzt, durch einen neueren ersetzt, oder seine Zeit ist um. Bitten Sie die Administration um einen neuen.',
     signIn: 'Anmelden',
+    noPassword:
+      'Sie melden sich mit einem Konto anderswo an und haben hier kein Passwort. Möchten Sie eines, bitten Sie die Administration um einen Link, mit dem Sie es setzen. Mit einem Passwort können Sie hier auch einen zweiten Faktor einrichten.',
     change: 'Passwort ändern',
     current: 'Jetziges Passwort',
     next: 'Neues Passwort',
