@@ -16,17 +16,25 @@ interface ProviderDialogProps {
   readonly provider: SignInProviderView | null;
   readonly groups: readonly GroupView[];
   readonly onClose: () => void;
+  /** Before it closes. */
+  readonly onSaved?: () => void;
 }
 
 /** Enters a provider people sign in with, or changes one. */
-export function ProviderDialog({ provider, groups, onClose }: ProviderDialogProps) {
+export function ProviderDialog({ provider, groups, onClose, onSaved }: ProviderDialogProps) {
   const t = useText(providerWords);
-  const save = usePeopleChange((filled: ProviderForm) => {
-    const sent = sentProvider(filled, groups);
-    return provider === null
-      ? peopleApi.addProvider({ ...sent, id: filled.id })
-      : peopleApi.changeProvider(provider.id, sent);
-  }, onClose);
+  const save = usePeopleChange(
+    (filled: ProviderForm) => {
+      const sent = sentProvider(filled, groups);
+      return provider === null
+        ? peopleApi.addProvider({ ...sent, id: filled.id })
+        : peopleApi.changeProvider(provider.id, sent);
+    },
+    () => {
+      onSaved?.();
+      onClose();
+    },
+  );
   const { field, submit } = useForm<ProviderForm>({
     initial: () => providerForm(provider, groups),
     wrongFields: (filled) => wrongProviderFields(filled, groups),

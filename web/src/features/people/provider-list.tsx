@@ -17,10 +17,6 @@ import { peopleApi, peopleQueries, usePeopleChange } from './people-queries.ts';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { providerWords } from './provider-words.ts';
 
-type Open =
-  | { readonly kind: 'new' }
-  | { readonly kind: 'edit' | 'remove'; readonly provider: SignInProviderView };
-
 /** Where people have accounts they sign in with. */
 export function ProviderList({ groups }: { groups: readonly GroupView[] }) {
   const providers = useQuery({ ...peopleQueries.providers(), refetchOnMount: 'always' });
@@ -35,15 +31,12 @@ function Providers(props: {
 }) {
   const { providers, groups } = props;
   const t = useText(providerWords);
-  const [open, setOpen] = useState<Open | null>(null);
-  const close = () => {
-    setOpen(null);
-  };
+  const [isAdding, setAdding] = useState(false);
   const add = (
     <Button
       icon="plus"
       onPress={() => {
-        setOpen({ kind: 'new' });
+        setAdding(true);
       }}
     >
       {t.add}
@@ -62,25 +55,33 @@ function Providers(props: {
           <div>{add}</div>
           <ul className="v-cards">
             {providers.map((provider) => (
-              <ProviderCard key={provider.id} provider={provider} onOpen={setOpen} />
+              <ProviderCard key={provider.id} provider={provider} groups={groups} />
             ))}
           </ul>
         </>
       )}
-      {open?.kind === 'new' && <ProviderDialog provider={null} groups={groups} onClose={close} />}
-      {open?.kind === 'edit' && (
-        <ProviderDialog provider={open.provider} groups={groups} onClose={close} />
+      {isAdding && (
+        <ProviderDialog
+          provider={null}
+          groups={groups}
+          onClose={() => {
+            setAdding(false);
+          }}
+        />
       )}
-      {open?.kind === 'remove' && <RemoveDialog provider={open.provider} onClose={close} />}
     </div>
   );
 }
 
-function ProviderCard(props: { provider: SignInProviderView; onOpen: (open: Open) => void }) {
-  const { provider, onOpen } = props;
+function ProviderCard(props: { provider: SignInProviderView; groups: readonly GroupView[] }) {
+  const { provider, groups } = props;
   const { id, name, isActive } = provider;
   const t = useText(providerWords);
   const test = useMutation({ mutationFn: () => peopleApi.testProvider(id) });
+  const [open, setOpen] = useState<'edit' | 'remove' | null>(null);
+  const close = () => {
+    setOpen(null);
+  };
   const titleId = `provider-${id}`;
   return (
     <li>
@@ -107,7 +108,7 @@ function ProviderCard(props: { provider: SignInProviderView; onOpen: (open: Open
                 size="sm"
                 aria-label={kind === 'edit' ? t.editOf(name) : t.removeOf(name)}
                 onPress={() => {
-                  onOpen({ kind, provider });
+                  setOpen(kind);
                 }}
               >
                 {t[kind]}
@@ -136,6 +137,16 @@ function ProviderCard(props: { provider: SignInProviderView; onOpen: (open: Open
           {test.error !== null && <ErrorLine error={test.error} />}
         </div>
       </article>
+      {open === 'edit' && (
+        <ProviderDialog
+          provider={provider}
+          groups={groups}
+          onClose={close}
+          // It was about the settings before.
+          onSaved={test.reset}
+        />
+      )}
+      {open === 'remove' && <RemoveDialog provider={provider} onClose={close} />}
     </li>
   );
 }
