@@ -163,7 +163,7 @@ const PLAIN_ANSWERS: Readonly<Record<string, Omit<DecideCard, 'cardDigest'>>> = 
   a: { answer: 'approve' },
   d: { answer: 'deny' },
 };
-const WHOLE_WORDS = /^(apply|approve|variant|skip|keep|deny|quit|[avskdq])$/;
+const WHOLE_WORDS = /^(apply|approve|variant|skip|keep|decline|deny|quit|[avskdq])$/;
 
 /** Shows a card and asks until there is an answer; `null` = quit, or the input has ended. */
 async function answerTo(

@@ -149,7 +149,7 @@ describe('how an approved card is read, as its editor sees it', () => {
     expect(await view.history(uid)).toHaveLength(2);
   });
 
-  it('TOL-03, CHT-04, WRT-06, WEB-06 calls to another server: approved, denied, carried out without a change here, unknown, and nobody there', async () => {
+  it('TOL-03, CHT-04, WRT-06, WEB-06 calls to another server: approved, declined, carried out without a change here, unknown, and nobody there', async () => {
     const { page, view } = world;
     const open = async (garden: Garden) => {
       const uid = await world.uidOf(garden);
@@ -162,9 +162,9 @@ describe('how an approved card is read, as its editor sees it', () => {
     await waitingCard(page).getByText('Shop: buy').waitFor();
     await waitingCard(page).getByText('what: "pears"').waitFor();
     expect(await screenFaults(page)).toEqual([]);
-    await answerWith(/^Deny/);
+    await answerWith(/^Decline/);
     await denied.waitFor();
-    await line(`Denied · ${BUY}`).waitFor();
+    await line(`Declined · ${BUY}`).waitFor();
     expect(shop.calls).toEqual([]);
     await approve(pears);
     await line(`Approved · ${BUY}`).waitFor();

@@ -181,7 +181,7 @@ export const CHAT_AND_RUNS = [
   described('GET /api/runs/:uuid/inspection', 'Everything of a run', { answer: InspectedRun }),
   described('GET /api/runs/:uuid/events', 'Its log', { query: ['after'], answer: many(RunEvent) }),
   described('POST /api/runs/:uuid/approve', 'Approves its card', { ...decided, body: ApproveRun }),
-  described('POST /api/runs/:uuid/deny', 'Denies its card', { ...decided, body: DenyRun }),
+  described('POST /api/runs/:uuid/deny', 'Declines its card', { ...decided, body: DenyRun }),
   described('POST /api/runs/:uuid/answer', 'Answers its question', { ...decided, body: AnswerRun }),
   described('POST /api/runs/:uuid/cancel', 'Cancels it', {
     answer: z.object({ cancelled: z.boolean() }),

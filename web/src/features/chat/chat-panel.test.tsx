@@ -18,11 +18,11 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('combobox');
 const last = <T,>(items: readonly T[]): T | undefined => items.at(-1);
 
 describe('the waiting card', () => {
-  it('CHT-04 a process write has Apply, Another variant, Skip, Keep; any other card approve and deny', async () => {
+  it('CHT-04 a process write has Apply, Another variant, Skip, Keep; any other card approve and decline', async () => {
     await open(aConversation());
     expect(await answers()).toEqual(['Apply', 'Another variant', 'Skip', 'Keep']);
     server.change({ card: aCard({ digest: 'card-2', isProcessWrite: false }) });
-    expect(await answers()).toEqual(['Approve', 'Deny']);
+    expect(await answers()).toEqual(['Approve', 'Decline']);
     cleanup();
     await open(aConversation(), { locale: 'de' });
     expect(await answers()).toEqual(['Übernehmen', 'Andere Variante', 'Überspringen', 'Behalten']);

@@ -57,17 +57,22 @@ const noticeWords = dictionary({
     subject_kept: () => 'The process goes on with the page it was started for.',
     process_ended: () => 'You ended the tour. What was saved stays saved.',
     question_withdrawn: () => 'Question withdrawn: you wrote a message while it was waiting.',
-    left_waiting: () =>
-      'The card before this message was left waiting. It is decided in the inbox.',
+    left_waiting: (data: Data) =>
+      data['again'] === true
+        ? 'Another card for it waits in the inbox.'
+        : 'The card before this message was left waiting. It is decided in the inbox.',
+    left_ended: (data: Data) =>
+      data['stopped'] === true
+        ? 'The run whose card was left waiting was stopped.'
+        : 'The run whose card was left waiting ended without an answer.',
     preview_moved: (data: Data) =>
       data['failed'] === true
         ? 'Not saved: this change can no longer be prepared. The card says why.'
         : 'Not saved: the page changed while you were deciding. Here is the proposal for the text as it is now.',
     decided_elsewhere: (data: Data) =>
-      data['approved'] === true
-        ? 'Somebody approved this in the inbox.'
-        : 'Somebody declined this in the inbox.',
-    answered_elsewhere: () => 'Somebody answered this question in the inbox.',
+      `Somebody ${data['approved'] === true ? 'approved' : 'declined'} ${data['left'] === true ? 'the card that was left waiting' : 'this'} in the inbox.`,
+    answered_elsewhere: (data: Data) =>
+      `Somebody answered ${data['left'] === true ? 'the question that was left waiting' : 'this question'} in the inbox.`,
     images_unseen: (data: Data) =>
       `The model of this conversation is shown no images. It was told their names alone: ${String(data['names'])}.`,
     images_left_out: (data: Data) =>
@@ -87,17 +92,22 @@ const noticeWords = dictionary({
     process_ended: () => 'Sie haben die Tour beendet. Was gespeichert ist, bleibt gespeichert.',
     question_withdrawn: () =>
       'Frage verworfen: Sie haben eine Nachricht geschrieben, während sie wartete.',
-    left_waiting: () =>
-      'Die Karte vor dieser Nachricht blieb stehen. Entschieden wird sie im Eingang.',
+    left_waiting: (data: Data) =>
+      data['again'] === true
+        ? 'Dazu wartet im Eingang eine weitere Karte.'
+        : 'Die Karte vor dieser Nachricht blieb stehen. Entschieden wird sie im Eingang.',
+    left_ended: (data: Data) =>
+      data['stopped'] === true
+        ? 'Der Lauf, dessen Karte stehen blieb, wurde gestoppt.'
+        : 'Der Lauf, dessen Karte stehen blieb, endete ohne Antwort.',
     preview_moved: (data: Data) =>
       data['failed'] === true
         ? 'Nicht gespeichert: Diese Änderung lässt sich nicht mehr vorbereiten. Warum, steht auf der Karte.'
         : 'Nicht gespeichert: Die Seite hat sich geändert, während Sie entschieden haben. Hier ist der Vorschlag für den jetzigen Text.',
     decided_elsewhere: (data: Data) =>
-      data['approved'] === true
-        ? 'Das wurde im Eingang genehmigt.'
-        : 'Das wurde im Eingang abgelehnt.',
-    answered_elsewhere: () => 'Diese Frage wurde im Eingang beantwortet.',
+      `${data['left'] === true ? 'Die Karte, die stehen blieb,' : 'Das'} wurde im Eingang ${data['approved'] === true ? 'freigegeben' : 'abgelehnt'}.`,
+    answered_elsewhere: (data: Data) =>
+      `${data['left'] === true ? 'Die Frage, die stehen blieb,' : 'Diese Frage'} wurde im Eingang beantwortet.`,
     images_unseen: (data: Data) =>
       `Dem Modell dieses Gesprächs werden keine Bilder gezeigt. Es hat nur ihre Namen erfahren: ${String(data['names'])}.`,
     images_left_out: (data: Data) =>
@@ -116,6 +126,7 @@ export function noticeText(notice: RunNotice, locale: Locale): string {
     process_ended: words.process_ended,
     question_withdrawn: words.question_withdrawn,
     left_waiting: words.left_waiting,
+    left_ended: words.left_ended,
     preview_moved: words.preview_moved,
     decided_elsewhere: words.decided_elsewhere,
     answered_elsewhere: words.answered_elsewhere,

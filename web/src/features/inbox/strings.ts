@@ -71,7 +71,7 @@ export const strings = dictionary({
     configuration: (name: string) => `Konfiguration ${name}`,
     fourEyes: 'Verlangt eine zweite Person',
     inspect: 'Den Lauf ansehen',
-    approve: 'Genehmigen',
+    approve: 'Freigeben',
     approveEffect: 'Führt genau das aus, was gezeigt ist',
     deny: 'Ablehnen',
     denyEffect: 'Führt nichts aus',
@@ -91,14 +91,14 @@ export const strings = dictionary({
       decide_in_chat_mine:
         'Das ist Ihr Prozess: Antworten Sie in seinem Gespräch neben der Seite. Hier lässt er sich nicht beantworten.',
       self_approval:
-        'Sie haben das begonnen, und die Konfiguration verlangt eine zweite Person: Jemand anders muss genehmigen. Sie können ablehnen.',
+        'Sie haben das begonnen, und die Konfiguration verlangt eine zweite Person: Jemand anderes muss freigeben. Sie können ablehnen.',
       may_not_approve:
-        'Sie haben das begonnen und dürfen eigene Änderungen nicht genehmigen. Sie können ablehnen, oder jemand anders genehmigt.',
+        'Sie haben das begonnen und dürfen eigene Änderungen nicht freigeben. Sie können ablehnen, oder jemand anderes gibt frei.',
       approver_not_permitted:
-        'Es ruft ein Werkzeug nur für die Administration auf, also muss jemand aus der Administration genehmigen. Sie können ablehnen.',
+        'Es ruft ein Werkzeug nur für die Administration auf, also muss jemand aus der Administration freigeben. Sie können ablehnen.',
       configuration_gone: 'Die Konfiguration gibt es nicht mehr. Der Lauf lässt sich nur beenden.',
       corrupt_state:
-        'Was von diesem Lauf gespeichert ist, ist nicht lesbar. Es bleibt für die Verwaltung erhalten.',
+        'Was von diesem Lauf gespeichert ist, ist nicht lesbar. Es bleibt für die Administration erhalten.',
     },
     toConversation: 'Zu seinem Gespräch',
   },

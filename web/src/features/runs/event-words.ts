@@ -52,7 +52,7 @@ const words = dictionary({
     nothingAdded: 'Kein Skill und kein Textbaustein.',
     window: (tokens: string, budget: string) =>
       `Gesendet wurden etwa ${tokens} von ${budget} Token.`,
-    approved: 'Genehmigt',
+    approved: 'Freigegeben',
     declined: 'Abgelehnt',
     submitted: 'Die Frage wurde beantwortet.',
     written: 'Geschrieben',

@@ -122,7 +122,7 @@ export const inspectorWords = dictionary({
       non_idempotent_write: 'Schreibt, nur einmal',
     },
     decisions: 'Entscheidungen',
-    approved: 'Genehmigt',
+    approved: 'Freigegeben',
     denied: 'Abgelehnt',
     answered: 'Beantwortet',
     card: 'Karte',
