@@ -58,7 +58,7 @@ export const strings = dictionary({
     tasks: 'Aufgaben',
     inbox: 'Eingang',
     runs: 'Läufe',
-    administration: 'Verwaltung',
+    administration: 'Administration',
     snippets: 'Textbausteine',
     menu: 'Menü',
     account: (name: string) => `Konto: ${name}`,

@@ -94,7 +94,7 @@ export const administrationErrorStrings = dictionary({
       'So lässt sich dieser Textbaustein nicht speichern. Prüfen Sie Name, Kennung, Schlagwörter und Text.',
     service_account_process: 'Ein Dienstkonto kann keinen Prozess ausführen.',
     task_changed:
-      'Jemand anders hat diese Aufgabe inzwischen gespeichert. Kopieren Sie Ihren Text, laden Sie neu und setzen Sie ihn ein.',
+      'Jemand anderes hat diese Aufgabe inzwischen gespeichert. Kopieren Sie Ihren Text, laden Sie neu und setzen Sie ihn ein.',
     task_input_invalid: 'Ein Feld dieser Aufgabe fehlt oder passt nicht.',
     process_in_task:
       'Dieser Skill ist ein Prozess: Er wird neben einer Seite in einem Gespräch begonnen und gehört zu keiner Aufgabe.',

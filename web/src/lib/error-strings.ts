@@ -134,7 +134,7 @@ export const errorStrings = dictionary({
       'Diese Konfiguration verlangt eine zweite Person, deshalb läuft mit ihr kein Prozess.',
     process_running: 'In diesem Gespräch läuft schon ein Prozess. Beenden Sie ihn zuerst.',
     context_blocked:
-      'Ein Text, der gesendet würde, ist vertraulicher, als das Modell sehen darf. Wenden Sie sich an die Verwaltung.',
+      'Ein Text, der gesendet würde, ist vertraulicher, als das Modell sehen darf. Wenden Sie sich an die Administration.',
     does_not_fit:
       'Die freigegebenen Texte passen nicht in das Fenster des Modells. Fragen Sie die Administration.',
     predecessor_missing: 'Der vorige Lauf ist nicht mehr da. Beginnen Sie ein neues Gespräch.',

@@ -86,14 +86,14 @@ export const strings = dictionary({
     unknownTool: 'gibt es hier nicht',
     sign: '**Mit Ihrer Freigabe** darf genau dieser Text den Assistenten anleiten. Ändert sich ein Zeichen, braucht er eine neue. Sie können sie jederzeit widerrufen.',
     signed:
-      '**Freigegeben.** Genau dieser Text darf den Assistenten jetzt anleiten. Unter Verwaltung können Sie das jederzeit widerrufen.',
+      '**Freigegeben.** Genau dieser Text darf den Assistenten jetzt anleiten. Unter Administration können Sie das jederzeit widerrufen.',
     changed: '**Der Text hat sich geändert, während Sie lasen.** Das ist die neue Version.',
     approve: 'Freigeben',
     approving: 'Wird freigegeben …',
     later: 'Später',
     noProcess: 'Es gibt noch keinen Prozess',
     noProcessHint:
-      'Schreiben Sie einen unter Verwaltung oder binden Sie eine Quelle an, die einen hat.',
+      'Schreiben Sie einen unter Administration oder binden Sie eine Quelle an, die einen hat.',
     open: 'Eine Seite öffnen',
     found: (pages: number) =>
       plural('de', pages, { one: '# Seite gefunden', other: '# Seiten gefunden' }),

@@ -184,13 +184,14 @@ export const peopleWords = dictionary({
       snippets_author: 'Bausteine schreiben',
     },
     grantHelp: {
-      tasks_use: 'Startet die Aufgaben, die die Verwaltung geschrieben hat.',
+      tasks_use: 'Startet die Aufgaben, die die Administration geschrieben hat.',
       agent_approve:
         'Sieht alle wartenden Läufe im Eingang und beantwortet ihre Karten, außer denen eines Prozesses.',
       approve_own_changes:
         'Drückt Übernehmen auf den Karten eigener Gespräche. Ohne sie kann man nur ablehnen.',
-      skills_author: 'Schreibt und bearbeitet Skills; freigeben kann nur die Verwaltung.',
-      snippets_author: 'Schreibt und bearbeitet Bausteine; kennzeichnen kann nur die Verwaltung.',
+      skills_author: 'Schreibt und bearbeitet Skills; freigeben kann nur die Administration.',
+      snippets_author:
+        'Schreibt und bearbeitet Bausteine; kennzeichnen kann nur die Administration.',
     },
     rights: 'Was gelesen und geschrieben werden darf',
     everything: 'alles',

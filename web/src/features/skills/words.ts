@@ -123,10 +123,10 @@ export const skillWords = dictionary({
     notDone: 'Not done.',
   },
   de: {
-    administration: 'Verwaltung',
+    administration: 'Administration',
     skills: 'Skills',
     audit: 'Protokoll',
-    onlyAdministrators: 'Dieser Bereich ist für die Verwaltung.',
+    onlyAdministrators: 'Dieser Bereich ist für die Administration.',
     onlyAdministratorsHint: 'Dort wird entschieden, welche Texte den Assistenten anleiten dürfen.',
     add: 'Skill oder Quelle hinzufügen',
     addSkill: 'Skill schreiben',

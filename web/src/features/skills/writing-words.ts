@@ -115,7 +115,7 @@ export const writingWords = dictionary({
     previewEmpty: 'Noch steht hier nichts.',
     view: 'Schreiben oder ansehen',
     losesApproval: (process: boolean) =>
-      `Speichern ergibt eine neue Version, die niemand freigegeben hat: ${process ? 'Der Prozess lässt sich dann nicht starten' : 'Der Skill leitet dann nichts an'}, bis jemand mit Verwaltungsrecht sie freigibt. Laufende Gespräche behalten die freigegebene.`,
+      `Speichern ergibt eine neue Version, die niemand freigegeben hat: ${process ? 'Der Prozess lässt sich dann nicht starten' : 'Der Skill leitet dann nichts an'}, bis die Administration sie freigibt. Laufende Gespräche behalten die freigegebene.`,
     save: 'Als neue Version speichern',
     create: 'Skill anlegen',
     saving: 'Wird gespeichert …',

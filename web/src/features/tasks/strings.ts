@@ -105,7 +105,7 @@ export const strings = dictionary({
     title: 'Aufgaben',
     intro: 'Eine Frage, eine Antwort. Eine Aufgabe liest, was Sie ihr geben, und ändert nichts.',
     empty: 'Noch keine Aufgaben',
-    emptyHint: 'Die Verwaltung schreibt Aufgaben; sie erscheinen hier.',
+    emptyHint: 'Die Administration schreibt Aufgaben; sie erscheinen hier.',
     add: 'Aufgabe schreiben',
     edit: 'Bearbeiten',
     off: 'Aus',

@@ -65,7 +65,7 @@ export const toolWords = dictionary({
     reset: 'Auf Vorgabe zurück',
     resetOf: (tool: string) => `${tool} auf die Vorgabe zurück`,
     approval: 'Wartet auf eine Person',
-    administrators: 'Nur Verwaltung',
+    administrators: 'Nur Administration',
     remote: 'Von einem anderen Server',
     byDefault: (on: boolean) => (on ? 'Vorgabe: an' : 'Vorgabe: aus'),
     effects: {
@@ -75,7 +75,7 @@ export const toolWords = dictionary({
     },
     reasons: {
       toolDisabled: 'ausgeschaltet',
-      requiresAdmin: 'nur Verwaltung',
+      requiresAdmin: 'nur Administration',
       skillList: 'nur wo ein Skill es aufführt',
       configurationGroup: 'Gruppe nicht in der Konfiguration',
       trustZone: 'zu vertraulich für das Modell',
