@@ -2,14 +2,7 @@ import type { SkillSourceView, SkillSyncState, SyncProgress } from '../contracts
 import { printable } from './tour-screen.ts';
 
 /** A source as one line. */
-export function sourceLine({
-  uid,
-  title,
-  type,
-  trustLevel,
-  enabled,
-  remote,
-}: SkillSourceView): string {
+function sourceLine({ uid, title, type, trustLevel, enabled, remote }: SkillSourceView): string {
   return [
     String(uid).padEnd(5),
     type.padEnd(13),
@@ -21,7 +14,14 @@ export function sourceLine({
   ].join('');
 }
 
-/** A source with what stopped its last sync, or how many files that left out. */
+/** Where a source is read: address, branch, tag or commit, and folder. */
+function placeText({ url, ref, pathPrefix }: NonNullable<SkillSourceView['remote']>): string {
+  const at = ref ?? '(default branch)';
+  const folder = pathPrefix ?? '(all)';
+  return `      ${printable(url)}  ref ${printable(at)}  folder ${printable(folder)}`;
+}
+
+/** A source with where it is read, and what stopped its last sync, or how many files that left out. */
 export function sourceText(source: SkillSourceView): string {
   const sync = source.remote?.sync;
   const refused = sync?.lines.filter(({ level }) => level === 'error').length ?? 0;
@@ -31,9 +31,12 @@ export function sourceText(source: SkillSourceView): string {
         ? `${String(refused)} not taken; why: vouch skills sources --json, or sync again`
         : null
       : `${sync.problem.code}: ${sync.problem.message}`;
-  return [sourceLine(source), ...(reason === null ? [] : [printable(`      ${reason}`)]), ''].join(
-    '\n',
-  );
+  return [
+    sourceLine(source),
+    ...(source.remote === null ? [] : [placeText(source.remote)]),
+    ...(reason === null ? [] : [printable(`      ${reason}`)]),
+    '',
+  ].join('\n');
 }
 
 /** How a sync ended: counts, every remark, and what to paste as the expected fingerprint. */

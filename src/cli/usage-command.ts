@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { Budget, UsageDay, type UsageOverview, type UsageShare } from '../contracts/index.ts';
+import { Budget, UsageDay } from '../contracts/index.ts';
 import { acting, common, say, type Common } from './acting.ts';
 import { checked, invalid } from './checked.ts';
-import { printable } from './tour-screen.ts';
+import { budgetText, standingBudgets, usageText } from './usage-text.ts';
 
 const LIMITS = {
   dailyRequests: null,
@@ -34,7 +34,13 @@ interface BudgetOptions extends Common {
 /** `vouch usage`: what models were used for, and the budgets. */
 export function usageCommand(): Command {
   const usage = new Command('usage').description('what models were used for, and budgets');
-  common(usage.command('show').description('calls, tokens and cost by day and by who and what'))
+  common(
+    usage
+      .command('show')
+      .description(
+        'calls, tokens and cost by day and by who and what, and what is used of each budget',
+      ),
+  )
     .option('--from <day>', 'first day, YYYY-MM-DD (default: 29 days before the last)')
     .option('--to <day>', 'last day, YYYY-MM-DD (default: today)')
     .action(async (options: Days, command: Command) => {
@@ -44,7 +50,8 @@ export function usageCommand(): Command {
       };
       await acting(command, options, async ({ vouch, actor }) => {
         const overview = await vouch.usage.overview(days, actor);
-        say(options, overview, () => usageText(overview));
+        const shown = { ...overview, budgets: standingBudgets(overview) };
+        say(options, shown, () => usageText(shown));
       });
     });
   common(
@@ -79,7 +86,7 @@ export function usageCommand(): Command {
           { ...whose, limits: limitsOf(options.set) },
           (path) => `--set ${path.at(-1) ?? ''}`,
         );
-        const { budgets } = await vouch.usage.setBudget(budget, actor);
+        const budgets = standingBudgets(await vouch.usage.setBudget(budget, actor));
         say(options, budgets, () => budgets.map(budgetText).join('') || 'There is no budget.\n');
       });
     });
@@ -116,44 +123,4 @@ function limitsOf(given: readonly string[]): Record<string, number | null> {
     return [name, value === '' ? Number.NaN : Number(value)];
   });
   return { ...LIMITS, ...Object.fromEntries(limits) };
-}
-
-function usageText({ from, to, total, ...overview }: UsageOverview): string {
-  return [
-    `${from} to ${to}`,
-    line('total', total),
-    ...section(
-      'day',
-      overview.days
-        .filter(({ requests, failed }) => requests + failed > 0)
-        .map((day) => ({ ...day, id: day.day, name: day.day })),
-    ),
-    ...section('person', overview.people),
-    ...section('configuration', overview.configurations),
-    ...section('model', overview.models),
-    ...section('process', overview.processes),
-    ...(overview.budgets.length === 0 ? [] : ['', 'budgets']),
-  ]
-    .map((text) => `${text}\n`)
-    .concat(overview.budgets.map(budgetText))
-    .join('');
-}
-
-function section(title: string, shares: readonly UsageShare[]): readonly string[] {
-  return shares.length === 0
-    ? []
-    : ['', `by ${title}`, ...shares.map((each) => line(each.name, each))];
-}
-
-function line(name: string, sum: UsageOverview['total']): string {
-  const failed = sum.failed === 0 ? '' : `, ${String(sum.failed)} failed`;
-  return `  ${printable(name === '' ? '—' : name).padEnd(28)} ${String(sum.requests).padStart(7)} ${sum.requests === 1 ? 'call ' : 'calls'}${failed}  ${String(sum.promptTokens + sum.completionTokens).padStart(10)} tokens  ${(sum.costCents / 100).toFixed(2).padStart(9)}`;
-}
-
-function budgetText({ scope, name, limits }: UsageOverview['budgets'][number]): string {
-  const set = Object.entries(limits).flatMap(([limit, value]) =>
-    value === null ? [] : [`${limit}=${String(value)}`],
-  );
-  const whose = scope === 'everyone' ? 'each person' : `${scope} ${printable(name)}`;
-  return `  ${whose}: ${set.join(' ')}\n`;
 }

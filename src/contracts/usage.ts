@@ -79,6 +79,8 @@ export const UsageOverview = z.object({
   configurations: z.array(UsageShare),
   models: z.array(UsageShare),
   processes: z.array(UsageShare),
+  /** When what is used of budgets is counted from nothing again. */
+  renewedAtMs: z.object({ day: z.number().int(), month: z.number().int() }),
   budgets: z.array(
     Budget.extend({
       name: z.string(),

@@ -272,7 +272,8 @@ function budgetError(refusal: BudgetRefusal, atMs: number, configurationName: st
   );
 }
 
-function nextPeriod(atMs: number, period: BudgetRefusal['period']): number {
+/** When what is counted by the day or the month begins anew after a time, integer ms: at 00:00 UTC. */
+export function nextPeriod(atMs: number, period: BudgetRefusal['period']): number {
   const now = new Date(atMs);
   return period === 'day'
     ? Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)

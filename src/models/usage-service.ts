@@ -9,7 +9,7 @@ import type {
 } from '../contracts/index.ts';
 import type { Used } from './budget-rule.ts';
 import type { Configuration, ConfigurationReader } from './configuration.ts';
-import { budgetStanding, calendarOf, centsOf } from './metered-models.ts';
+import { budgetStanding, calendarOf, centsOf, nextPeriod } from './metered-models.ts';
 import type { UsageStore, UsedBy } from './usage-store.ts';
 
 export interface UsageServiceDeps {
@@ -75,6 +75,10 @@ export function createUsageService(deps: UsageServiceDeps): UsageService {
       configurations: await shares('configuration'),
       models: await shares('model'),
       processes: await shares('process'),
+      renewedAtMs: {
+        day: nextPeriod(clock.now(), 'day'),
+        month: nextPeriod(clock.now(), 'month'),
+      },
       budgets: await Promise.all(
         (await withUsed(deps, await store.budgets())).map(async (budget) => ({
           ...budget,

@@ -212,6 +212,10 @@ describeEachDatabase('usage and budgets', (openFresh) => {
     });
     // Each budget says what of it is used; everyone's is another for each person.
     const seen = await world.usage.overview({}, ADMIN);
+    expect(seen.renewedAtMs).toEqual({
+      day: (Math.floor(world.clock.now() / DAY_MS) + 1) * DAY_MS,
+      month: monthAfter(world.clock.now()),
+    });
     const used = { dailyRequests: 4, dailyTokens: 40, dailyCostCents: 0.004, monthlyRequests: 4 };
     expect(seen.budgets).toMatchObject([
       { scope: 'configuration', used },
