@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { AppError } from '../base/index.ts';
+import { AppError, isAppError, maskSecrets } from '../base/index.ts';
 import type { Vouch } from '../app/index.ts';
+import { EXIT } from './exit-codes.ts';
 import { withVouch } from './open.ts';
 
 /** What every command takes that acts for somebody. */
@@ -54,14 +55,26 @@ export function common(command: Command): Command {
     .option('--json', 'machine-readable output');
 }
 
-/** Opens the installation, acts for the person the options name, and closes it whatever happens. */
+/** What a service outside answered with, or not at all: nothing was refused here. */
+const OUTSIDE = ['provider_failed', 'mcp_failed'];
+
+/**
+ * Opens the installation, acts for the person the options name, and closes it whatever happens. A service outside that fails
+ * leaves the command without success.
+ */
 export async function acting(
   command: Command,
   options: Common,
   work: (who: Acting) => Promise<void>,
 ): Promise<void> {
   await withVouch(command, async (vouch) => {
-    await work({ vouch, actor: await actingUser(vouch, options.as) });
+    try {
+      await work({ vouch, actor: await actingUser(vouch, options.as) });
+    } catch (error) {
+      if (!isAppError(error) || !OUTSIDE.includes(error.code)) throw error;
+      process.stderr.write(`${maskSecrets(error.message)}\n`);
+      process.exitCode = EXIT.unfinished;
+    }
   });
 }
 

@@ -46,7 +46,7 @@ export function mcpCommand(): Command {
       const { failure } = await vouch.remoteServers.look(uid, actor);
       const review = await vouch.remoteServers.review(uid, actor);
       say(options, review, () => reviewText(review));
-      if (failure !== null) process.exitCode = EXIT.refused;
+      if (failure !== null) process.exitCode = EXIT.unfinished;
     });
   });
   common(

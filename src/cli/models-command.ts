@@ -95,14 +95,16 @@ function addModelCommands(models: Command): void {
   common(
     models
       .command('test <provider> <model>')
-      .description('ask a model to say something short; exit code 2 when it cannot'),
+      .description(
+        `ask a model to say something short; exit code ${String(EXIT.unfinished)} when it cannot`,
+      ),
   ).action(async (...[name, modelId, options, command]: [string, string, Common, Command]) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const { uid } = await providerNamed(vouch, actor, name);
       const result = await vouch.modelService.testProvider(uid, modelId, actor);
       const words = result.ok ? 'It answers: ' : '';
       say(options, result, () => `${words}${result.message} (${String(result.durationMs)} ms)\n`);
-      if (!result.ok) process.exitCode = EXIT.refused;
+      if (!result.ok) process.exitCode = EXIT.unfinished;
     });
   });
   fields(

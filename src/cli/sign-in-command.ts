@@ -100,12 +100,14 @@ function addPlainCommands(signIn: Command): void {
   common(
     signIn
       .command('test <id>')
-      .description('whether a provider can be reached and is set up right'),
+      .description(
+        `whether a provider can be reached and is set up right; exit code ${String(EXIT.unfinished)} when not`,
+      ),
   ).action(async (id: string, options: Common, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const test = await vouch.signInProviders.test(id, actor);
       say(options, test, () => testText(id, test));
-      if (!test.ok) process.exitCode = EXIT.refused;
+      if (!test.ok) process.exitCode = EXIT.unfinished;
     });
   });
 }

@@ -12,7 +12,7 @@ import { EXIT } from './exit-codes.ts';
 import { findSkill } from './find-skill.ts';
 import { withProgress } from './progress.ts';
 import { readAll, writeNamed } from './standard-input.ts';
-import { sourceLine, sourceText, syncProgress, syncText } from './skills-sync-text.ts';
+import { sourceText, syncProgress, syncText } from './skills-sync-text.ts';
 
 interface AddOptions extends Common {
   readonly type: 'single_file' | 'repo' | 'marketplace';
@@ -52,6 +52,7 @@ export function addSourceCommands(skills: Command): void {
   ).action(async (options: Common, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const report = await vouch.ingest.upgrade(actor);
+      if (report.refused.length > 0) process.exitCode = EXIT.toMend;
       say(options, report, () =>
         [
           `${String(report.upgraded)} upgraded, ${String(report.current)} had a digest, ${String(report.disabled)} switched off.\n`,
@@ -66,14 +67,16 @@ export function addSourceCommands(skills: Command): void {
 }
 
 function addListing(skills: Command): void {
-  common(skills.command('sources').description('every source with its last sync')).action(
-    async (options: Common, command: Command) => {
-      await acting(command, options, async ({ vouch, actor }) => {
-        const sources = await vouch.ingest.sources(actor);
-        say(options, sources, () => sources.map(sourceText).join(''));
-      });
-    },
-  );
+  common(
+    skills
+      .command('sources')
+      .description('every source: where it is read, how far it is trusted, and its last sync'),
+  ).action(async (options: Common, command: Command) => {
+    await acting(command, options, async ({ vouch, actor }) => {
+      const sources = await vouch.ingest.sources(actor);
+      say(options, sources, () => sources.map(sourceText).join(''));
+    });
+  });
 }
 
 function addAdding(skills: Command): void {
@@ -173,7 +176,7 @@ function addChanging(skills: Command): void {
         };
         if (Object.keys(changes).length === 0) throw invalid('Nothing was said to be changed.');
         const source = await vouch.ingest.changeSource(uid, changes, actor);
-        say(options, source, () => `${sourceLine(source)}\n`);
+        say(options, source, () => sourceText(source));
       });
     });
 }
@@ -190,7 +193,7 @@ function addSyncing(skills: Command): void {
   )
     .addHelpText(
       'after',
-      `\nExit code: ${String(EXIT.done)} synced, refused files are listed; ${String(EXIT.refused)} stopped, nothing was written; ${String(EXIT.unfinished)} called off.`,
+      `\nExit code: ${String(EXIT.done)} synced, refused files are listed; ${String(EXIT.refused)} refused before it began; ${String(EXIT.unfinished)} called off or stopped: of a source that was, nothing was written.`,
     )
     .action(async (name: string | undefined, options: Common, command: Command) => {
       await acting(command, options, async ({ vouch, actor }) => {
@@ -216,11 +219,8 @@ function addSyncing(skills: Command): void {
         }
         process.removeListener('SIGINT', onSignal);
         if (options.json === true) process.stdout.write(`${JSON.stringify(states)}\n`);
-        process.exitCode = stop.signal.aborted
-          ? EXIT.unfinished
-          : states.some(({ status }) => status === 'error')
-            ? EXIT.refused
-            : EXIT.done;
+        const isThrough = !stop.signal.aborted && states.every(({ status }) => status !== 'error');
+        process.exitCode = isThrough ? EXIT.done : EXIT.unfinished;
       });
     });
 }

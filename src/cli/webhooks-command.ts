@@ -104,13 +104,17 @@ export function webhooksCommand(): Command {
 
 function addDeliveryCommands(webhooks: Command): void {
   common(
-    webhooks.command('test <webhook>').description('send it an event that says nothing, now'),
+    webhooks
+      .command('test <webhook>')
+      .description(
+        `send it an event that says nothing, now; exit code ${String(EXIT.unfinished)} when it does not arrive`,
+      ),
   ).action(async (named: string, options: Common, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const webhook = await webhookNamed(vouch, actor, named);
       const delivery = await vouch.webhooks.test(webhook.id, actor);
       say(options, delivery, () => testText(webhook, delivery));
-      if (delivery.state !== 'delivered') process.exitCode = EXIT.refused;
+      if (delivery.state !== 'delivered') process.exitCode = EXIT.unfinished;
     });
   });
   common(

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXIT } from '../../src/cli/exit-codes.ts';
 import { SkillSyncState } from '../../src/contracts/index.ts';
 import { startFakeGitHub, type FakeGitHub } from '../../src/testing/index.ts';
 import { skillFile } from '../contracts/skills-ingest-world.ts';
@@ -85,6 +86,9 @@ describe('vouch skills on the command line', () => {
     expect(state?.counts).toMatchObject({ created: 0, unchanged: 1, refused: 1 });
     const listed = await vouch(['skills', 'sources']);
     expect(listed.out).toContain(commit.slice(0, 10));
+    expect(listed.out).toContain(
+      '\n      https://github.com/example/skills  ref (default branch)  folder (all)\n',
+    );
     expect(`${added.out}${synced.out}${again.out}${listed.out}`).not.toContain('ghp_secret');
 
     const file = join(folder.path, 'out.md');
@@ -116,10 +120,13 @@ describe('vouch skills on the command line', () => {
       'none',
     ]);
     expect(open).toMatchObject({ code: 0, err: '' });
+    const narrowed = ['--ref', 'main', '--folder', 'skills/alt'];
+    await vouch(['skills', 'change-source', 'example/skills', ...narrowed]);
+    expect((await vouch(['skills', 'sources'])).out).toContain('ref main  folder skills/alt\n');
 
     github.limit({ status: 429, headers: { 'retry-after': '60' } });
     const limited = await vouch(['skills', 'sync', 'example/skills']);
-    expect(limited.code).toBe(2);
+    expect(limited.code).toBe(EXIT.unfinished);
     expect(limited.out).toContain('rate_limited: GitHub takes no more requests until');
     expect((await vouch(['skills', 'sources'])).out).toContain(
       'rate_limited: GitHub takes no more requests until',
