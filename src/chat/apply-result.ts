@@ -154,20 +154,29 @@ function endEntries(
   status: ConversationStatus,
   budget: BudgetStop | null,
 ): readonly NewEntry[] {
-  const texts = end.said ?? (status === 'failed' ? [] : [end.text]);
-  const answer = texts
-    .filter((text) => text.trim() !== '')
-    .map((text): NewEntry => ({ kind: 'assistant', text }));
   if (status === 'failed') {
+    const answer = saidEntries(end.said ?? []);
     const code = end.termination ?? end.outcome;
     const which = code === 'budget_exhausted' && budget !== null ? { budget } : {};
     return [...answer, { kind: 'stopped', code, message: sanitiseMessage(end.text), ...which }];
   }
-  if (status === 'processing') return end.outcome === 'requeued' ? answer : [];
+  if (status === 'processing' && end.outcome !== 'requeued') return [];
+  return answerEntries(end);
+}
+
+/** What was said in a segment that did not fail, and why it was cut short, if it was. */
+export function answerEntries(end: SegmentEnd): readonly NewEntry[] {
+  const answer = saidEntries(end.said ?? [end.text]);
   if (end.outcome === 'completed' && end.termination !== null && end.termination !== 'completed') {
     return [...answer, { kind: 'notice', notice: { code: end.termination, data: {} } }];
   }
   return answer;
+}
+
+function saidEntries(texts: readonly string[]): readonly NewEntry[] {
+  return texts
+    .filter((text) => text.trim() !== '')
+    .map((text): NewEntry => ({ kind: 'assistant', text }));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { UserActor } from '../actors/index.ts';
 import { AppError } from '../base/index.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { busy } from './conversation-access.ts';
-import type { Conversation, NewEntry } from './conversation.ts';
+import { isAwaiting, type Conversation, type LeftRun, type NewEntry } from './conversation.ts';
 import type { RowWrites } from './row-writes.ts';
 import { messageWithdraws, withdrawStep } from './withdraw.ts';
 import { leftWaitingEntries, withdrawnEntries } from './withdrawn-entries.ts';
@@ -20,6 +20,8 @@ export interface ClaimedTurn {
   readonly withdrawn: readonly NewEntry[];
   /** What is said of a card that goes on waiting without the conversation (CHT-03). */
   readonly leftWaiting: readonly NewEntry[];
+  /** The run the conversation goes on without, whose card is open or was until just now. */
+  readonly leftRun: LeftRun | null;
   /** The process the former run holds, or `null`. */
   readonly heldProcessUid: number | null;
 }
@@ -67,9 +69,21 @@ export function createTurnClaims(deps: ChatDeps, writes: RowWrites): TurnClaims 
       const run = runUuid === null ? null : ((await deps.runtime.status(runUuid, actor)) ?? 'gone');
       const held = await claimRow(before, maxProcessing);
       const heldProcessUid = run === null || run === 'gone' ? null : run.processSkillUid;
-      const claimed = { before, held, withdrawn: [], leftWaiting: [], heldProcessUid };
+      const claimed = {
+        before,
+        held,
+        withdrawn: [],
+        leftWaiting: [],
+        leftRun: null,
+        heldProcessUid,
+      };
       if (runUuid === null || !messageWithdraws(before.status, run)) {
-        return { ...claimed, leftWaiting: leftWaitingEntries(run) };
+        const isLeft = runUuid !== null && run !== 'gone' && isAwaiting(before.status);
+        return {
+          ...claimed,
+          leftWaiting: leftWaitingEntries(run),
+          leftRun: isLeft ? { runUuid, eventSequence: before.eventSequence } : null,
+        };
       }
       for (let attempt = 0; ; attempt += 1) {
         const cancel = await deps.runtime

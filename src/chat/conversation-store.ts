@@ -1,7 +1,12 @@
 import type { Transaction } from '../base/index.ts';
 import type { AttachmentView, ConversationEntry } from '../contracts/index.ts';
 import type { Attachment } from './attachments/attachment.ts';
-import type { Conversation, ConversationChange, ConversationLabel } from './conversation.ts';
+import type {
+  Conversation,
+  ConversationChange,
+  ConversationLabel,
+  LeftRun,
+} from './conversation.ts';
 
 /** What a compare-and-set compares: the row as it was read. */
 export type ConversationGuard = Pick<Conversation, 'uuid' | 'status' | 'runUuid' | 'version'>;
@@ -29,7 +34,12 @@ export interface ConversationStore {
   versions(uuids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Uuids of all conversations in `processing`. */
   processing(): Promise<readonly string[]>;
-  /** Uuids of conversations that wait for a card while their run was decided or ended without them. */
+  /** Runs whose cards this conversation went on without, as long as something of them is to be told. */
+  leftRuns(uuid: string): Promise<readonly LeftRun[]>;
+  /**
+   * Uuids of conversations that wait for a card while their run was decided or ended without them, and of those that are at
+   * rest while something became of a run they left.
+   */
   overtaken(): Promise<readonly string[]>;
   /** Conversations, not archived, whose latest run holds a pin of exactly this version, whether or not it has ended. */
   holding(version: {

@@ -2,12 +2,13 @@ import { createCarryOut } from './carry-out.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { isAwaiting, type Conversation } from './conversation.ts';
 import { createCatchUp } from './decided-elsewhere.ts';
+import { createLeftCards } from './left-cards.ts';
 import { isWaiting } from './withdraw.ts';
 
 export interface ConversationWorker {
   /**
    * Does what the conversation's row asks for: carries out its recorded decision, or runs its queued run, and applies the
-   * result; takes over what was decided for its waiting run elsewhere. Does nothing when there is nothing to do or another
+   * result; takes over what was decided for its waiting run elsewhere, and tells of cards it went on without. Does nothing when there is nothing to do or another
    * worker does it. Never throws; what fails is logged and looked at again by the next wake-up or sweep.
    */
   processConversation(uuid: string): Promise<void>;
@@ -35,6 +36,7 @@ export function createConversationWorker(
   const owner = deps.ids.uuid();
   const carryOut = createCarryOut(deps);
   const catchUp = createCatchUp(deps);
+  const tellOfLeft = createLeftCards(deps);
   /** Conversations in work here; `true` when another wake-up came meanwhile. */
   const inWork = new Map<string, boolean>();
 
@@ -101,6 +103,7 @@ export function createConversationWorker(
       do {
         inWork.set(uuid, false);
         await workOnce(uuid);
+        await tellOfLeft(uuid);
       } while (inWork.get(uuid) === true);
     } catch (error) {
       deps.log('A conversation could not be worked on', facts(uuid, error));

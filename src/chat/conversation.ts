@@ -24,7 +24,7 @@ import type {
  *   awaiting_approval ──decision──▶ processing(decision) ──refused, stale preview──▶ awaiting_approval
  *   awaiting_input ──answer──▶ processing(decision) ──refused──▶ awaiting_input
  *   awaiting_* + process pin ──message──▶ processing(claimed) ──cancel won or terminal──▶ processing; else put back
- *   awaiting_*, no process pin ──message──▶ processing, the waiting run is left
+ *   awaiting_*, no process pin ──message──▶ processing, the waiting run is left: what becomes of it is told as entries
  */
 
 /** What the card showed, kept on the row before the decision is handed over (OPN-06). */
@@ -106,6 +106,19 @@ export type NewEntry =
 export interface ConversationChange {
   readonly set: Partial<ConversationState>;
   readonly append?: readonly NewEntry[];
+  readonly left?: readonly LeftRunChange[];
+}
+
+/** A run whose card waits on without its conversation (CHT-03). */
+export interface LeftRun {
+  readonly runUuid: string;
+  /** The last of its events the conversation was told of. */
+  readonly eventSequence: number;
+}
+
+/** A run that is left, or that was heard of anew; `null` = it has ended and is told of no more. */
+export interface LeftRunChange extends Omit<LeftRun, 'eventSequence'> {
+  readonly eventSequence: number | null;
 }
 
 export function isAwaiting(status: ConversationStatus): boolean {

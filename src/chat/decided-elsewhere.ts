@@ -5,19 +5,29 @@ import { createRowWrites } from './row-writes.ts';
 import { isTerminal } from './withdraw.ts';
 import { withdrawnEntries } from './withdrawn-entries.ts';
 
+type DecidedEvent = Pick<RunEvent, 'kind' | 'payload'>;
+
+/** The decisions among the events of a run, each as its conversation is told of it; `left`: of a card it went on without. */
+export function decidedEntries(
+  events: readonly DecidedEvent[],
+  left: { readonly left?: true } = {},
+): readonly NewEntry[] {
+  return events.flatMap(({ kind, payload }): readonly NewEntry[] => {
+    if (kind === 'input') return [notice('answered_elsewhere', left)];
+    if (kind !== 'approval') return [];
+    return [notice('decided_elsewhere', { approved: payload['approved'] === true, ...left })];
+  });
+}
+
 /**
  * What a conversation that waits for its card is told when its run went on without it: decided in the inbox, or ended by an
  * operator. `null` = nothing happened elsewhere, it waits on. `events` are those the conversation has not taken over yet.
  */
 export function toldElsewhere(
   status: RunStatus,
-  events: readonly Pick<RunEvent, 'kind' | 'payload'>[],
+  events: readonly DecidedEvent[],
 ): readonly NewEntry[] | null {
-  const entries = events.flatMap(({ kind, payload }): readonly NewEntry[] => {
-    if (kind === 'input') return [notice('answered_elsewhere', {})];
-    if (kind !== 'approval') return [];
-    return [notice('decided_elsewhere', { approved: payload['approved'] === true })];
-  });
+  const entries = decidedEntries(events);
   return entries.length === 0 && !isTerminal(status) ? null : entries;
 }
 
@@ -41,6 +51,6 @@ export function createCatchUp(deps: ChatDeps): (uuid: string) => Promise<void> {
   };
 }
 
-function notice(code: NoticeCode, data: Readonly<Record<string, boolean>>): NewEntry {
+export function notice(code: NoticeCode, data: Readonly<Record<string, boolean>>): NewEntry {
   return { kind: 'notice', notice: { code, data } };
 }

@@ -27,6 +27,8 @@ export type {
   ConversationLabel,
   ConversationState,
   DecidedCard,
+  LeftRun,
+  LeftRunChange,
   NewEntry,
   RecordedDecision,
 } from './conversation.ts';

@@ -236,6 +236,7 @@ function dispatchChange(
       ...(row.title === title ? {} : { title }),
     },
     append,
+    left: claimed.leftRun === null ? [] : [claimed.leftRun],
   };
 }
 

@@ -32,6 +32,8 @@ export const NoticeCode = z.enum([
   'question_withdrawn',
   /** A card of no process, which a message leaves as it is; it is decided in the inbox. */
   'left_waiting',
+  /** The run of such a card ended without an answer; `stopped` says whether somebody stopped it. */
+  'left_ended',
   'preview_moved',
   'decided_elsewhere',
   'answered_elsewhere',

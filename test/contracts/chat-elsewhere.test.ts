@@ -168,3 +168,136 @@ describeEachDatabase('a conversation whose card is decided elsewhere', (openFres
     expect(denied.outcome).toBe('completed');
   });
 });
+
+/** A conversation that went on without the card of its first message. */
+async function leftBehind(world: World) {
+  const { uuid, runUuid, cardDigest } = await waiting(world);
+  world.model.add({ text: 'Sure.' });
+  const view = await world.send(uuid, 'Something else');
+  expect(told(view)).toContain('notice:left_waiting');
+  return { uuid, runUuid, cardDigest, before: view.entries.length };
+}
+
+const BY_ADMIN = { actor: ADMIN };
+
+describeEachDatabase('a card its conversation went on without', (openFresh) => {
+  it('CHT-03, CHT-05 is told once it is decided in the inbox, with what came of it', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, runUuid, cardDigest, before } = await leftBehind(world);
+    expect(await world.chat.resumeInterrupted()).toBe(0);
+    const reader = world.bus.subscribe(uuid);
+    world.model.add({ text: 'Done.' });
+    await world.runtime.inbox.approve(runUuid, { approved: true, cardDigest }, BY_ADMIN);
+    await world.settle();
+    const view = await world.view(uuid);
+    expect(view).toMatchObject({ status: 'idle', card: null });
+    expect(told(view).slice(before)).toEqual(['notice:decided_elsewhere', 'assistant:Done.']);
+    expect(view.entries[before]?.body).toMatchObject({
+      notice: { data: { approved: true, left: true } },
+    });
+    expect(view.runUuid).not.toBe(runUuid);
+    expect(await reader.next()).toEqual({ type: 'changed' });
+    reader.close();
+    // Looked at again, nothing is told twice.
+    await world.chat.processConversation(uuid);
+    expect(await world.chat.resumeInterrupted()).toBe(0);
+    expect(await world.view(uuid)).toEqual(view);
+    expect(world.problems).toEqual([]);
+  });
+
+  it('CHT-03, CHT-08 is told by the next look at the database where the wake-up was lost', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, runUuid, cardDigest, before } = await leftBehind(world);
+    world.model.add({ text: 'Declined, then.' });
+    await world.runtime.inbox.approve(runUuid, { approved: false, cardDigest }, BY_ADMIN);
+    world.calls.splice(0); // nobody was woken
+    expect(told(await world.view(uuid))).toHaveLength(before);
+    expect(await world.chat.resumeInterrupted()).toBe(1);
+    await world.settle();
+    const view = await world.view(uuid);
+    expect(told(view).slice(before)).toEqual([
+      'notice:decided_elsewhere',
+      'assistant:Declined, then.',
+    ]);
+    expect(await world.chat.resumeInterrupted()).toBe(0);
+  });
+
+  it('CHT-03 that pauses anew is told with its next card, and again when that is decided', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, runUuid, cardDigest, before } = await leftBehind(world);
+    world.model.add({
+      text: 'And this?',
+      calls: [setFields(world.page, { description: 'Two' })],
+    });
+    await world.runtime.inbox.approve(runUuid, { approved: true, cardDigest }, BY_ADMIN);
+    await world.settle();
+    const paused = ['notice:decided_elsewhere', 'assistant:And this?', 'notice:left_waiting'];
+    expect(told(await world.view(uuid)).slice(before)).toEqual(paused);
+    expect(await world.chat.resumeInterrupted()).toBe(0);
+    const next = (await world.runtime.status(runUuid, EDITOR))?.card?.digest ?? '';
+    world.model.add({ text: 'Both done.' });
+    await world.runtime.inbox.approve(runUuid, { approved: true, cardDigest: next }, BY_ADMIN);
+    await world.settle();
+    expect(told(await world.view(uuid)).slice(before)).toEqual([
+      ...paused,
+      'notice:decided_elsewhere',
+      'assistant:Both done.',
+    ]);
+  });
+
+  it('CHT-03 that an operator stopped is told as gone, and the turn that runs is not', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, runUuid, before } = await leftBehind(world);
+    expect(await world.runtime.cancel(runUuid, ADMIN)).toBe(true);
+    await world.settle();
+    const view = await world.view(uuid);
+    expect(view.status).toBe('idle');
+    expect(told(view).slice(before)).toEqual(['notice:left_ended']);
+    expect(view.entries[before]?.body).toMatchObject({ notice: { data: { stopped: true } } });
+  });
+
+  it('CHT-03, CHT-01 decided while the next turn is at work, it is told after that turn, and changes nothing of it', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, runUuid, cardDigest } = await waiting(world);
+    world.model.add(
+      async () => {
+        await world.runtime.inbox.approve(runUuid, { approved: true, cardDigest }, BY_ADMIN);
+        return { text: 'Sure.' };
+      },
+      { text: 'Done.' },
+    );
+    const view = await world.send(uuid, 'Something else');
+    expect(view.status).toBe('idle');
+    expect(told(view).slice(2)).toEqual([
+      'notice:left_waiting',
+      'user:Something else',
+      'assistant:Sure.',
+      'notice:decided_elsewhere',
+      'assistant:Done.',
+    ]);
+    expect(world.problems).toEqual([]);
+  });
+
+  it('CHT-03, DEC-05 that was refused a decision is told nothing of', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, runUuid, before } = await leftBehind(world);
+    const decision = { approved: true, cardDigest: 'another' } as const;
+    await expect(world.runtime.inbox.approve(runUuid, decision, BY_ADMIN)).rejects.toMatchObject({
+      code: 'stale_approval',
+    });
+    await world.chat.processConversation(uuid);
+    expect(told(await world.view(uuid))).toHaveLength(before);
+  });
+
+  it('CHT-03, CHT-08 decided twice over while two servers look, it is told once', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, runUuid, cardDigest, before } = await leftBehind(world);
+    world.model.add({ text: 'Done.' });
+    await world.runtime.inbox.approve(runUuid, { approved: true, cardDigest }, BY_ADMIN);
+    const other = world.anotherServer();
+    await Promise.all([world.chat.processConversation(uuid), other.processConversation(uuid)]);
+    await world.settle();
+    const view = await world.view(uuid);
+    expect(told(view).slice(before)).toEqual(['notice:decided_elsewhere', 'assistant:Done.']);
+  });
+});

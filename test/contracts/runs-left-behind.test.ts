@@ -52,8 +52,11 @@ describeEachDatabase('a run its conversation went on without', (openFresh) => {
     expect(await world.runtime.status(left, ADMIN)).toMatchObject({ status: 'completed' });
     const page = await world.host.readPage(world.page, ADMIN);
     expect(page?.page.fields['description']).toBe('One');
-    // The conversation is where it went.
-    expect(told(await world.view(uuid))).toEqual(told(newer));
+    // The conversation is where it went, and is told what became of the card.
+    await world.chat.processConversation(uuid);
+    const view = await world.view(uuid);
+    expect(view).toMatchObject({ status: 'idle', runUuid: newer.runUuid });
+    expect(told(view)).toEqual([...told(newer), 'notice:decided_elsewhere', 'assistant:Done.']);
     world.model.finish();
   });
 

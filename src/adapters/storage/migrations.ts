@@ -2,6 +2,7 @@ import { chatMigration } from './chat/migration.ts';
 import { toursMigration } from './chat/tours-migration.ts';
 import { conversationsMigration } from './chat/conversations-migration.ts';
 import { imagesMigration } from './chat/images-migration.ts';
+import { leftRunsMigration } from './chat/left-runs-migration.ts';
 import { contentMigration } from './content/migration.ts';
 import { contentFilesMigration } from './content/files-migration.ts';
 import { contentSearchMigration } from './content/search-migration.ts';
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   modelImagesMigration,
   checkedEmailsMigration,
   budgetMetMigration,
+  leftRunsMigration,
 ];

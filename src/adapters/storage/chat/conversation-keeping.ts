@@ -98,6 +98,7 @@ async function removeAll(tx: Kysely<Schema>, uuids: readonly string[]): Promise<
   for (let from = 0; from < uuids.length; from += REMOVED_AT_ONCE) {
     const some = uuids.slice(from, from + REMOVED_AT_ONCE);
     await tx.deleteFrom('conversation_attachment').where('conversation_uuid', 'in', some).execute();
+    await tx.deleteFrom('conversation_left_run').where('conversation_uuid', 'in', some).execute();
     await tx.deleteFrom('proposal_outcome').where('conversation_uuid', 'in', some).execute();
     await tx.deleteFrom('conversation_entry').where('conversation_uuid', 'in', some).execute();
     await tx.deleteFrom('conversation').where('uuid', 'in', some).execute();

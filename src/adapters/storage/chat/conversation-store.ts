@@ -26,6 +26,7 @@ import {
 } from './attachment-rows.ts';
 import { findConversations, keeper } from './conversation-keeping.ts';
 import { isAsRead, touchResting } from './conversation-guard.ts';
+import { leftRuns, leftRunsToTell, putLeftRuns } from './left-runs.ts';
 
 /** Conversations in the database. */
 export function createConversationStore(database: Database): ConversationStore {
@@ -74,6 +75,7 @@ export function createConversationStore(database: Database): ConversationStore {
         .execute();
       return rows.map(({ uuid }) => uuid);
     },
+    leftRuns: (uuid) => leftRuns(reads, uuid),
     overtaken: async () => {
       const rows = await reads
         .selectFrom('conversation')
@@ -94,7 +96,7 @@ export function createConversationStore(database: Database): ConversationStore {
           ]),
         )
         .execute();
-      return rows.map(({ uuid }) => uuid);
+      return [...new Set([...rows.map(({ uuid }) => uuid), ...(await leftRunsToTell(reads))])];
     },
     holding: async ({ skillUid, digest }) => {
       const rows = await reads
@@ -161,7 +163,7 @@ function conversationWriter(
     insert: async (conversation) => {
       await tx.insertInto('conversation').values(fromConversation(conversation)).execute();
     },
-    change: async (guard, { set, append = [] }, atMs) => {
+    change: async (guard, { set, append = [], left = [] }, atMs) => {
       const row = await tx
         .updateTable('conversation')
         .set({
@@ -176,6 +178,7 @@ function conversationWriter(
       if (row === undefined) return null;
       const first = row.last_sequence - append.length + 1;
       await appendEntries(tx, append, { conversationUuid: row.uuid, first, atMs });
+      await putLeftRuns(tx, row.uuid, left);
       return toConversation(row);
     },
     markUndone: async (historyId, { undone, atMs }) => {

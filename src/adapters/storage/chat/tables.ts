@@ -5,6 +5,7 @@ export interface ChatTables {
   proposal_outcome: ProposalOutcomeTable;
   conversation_attachment: ConversationAttachmentTable;
   conversation_image: ConversationImageTable;
+  conversation_left_run: ConversationLeftRunTable;
   open_point: OpenPointTable;
   tour_series: TourSeriesTable;
 }
@@ -93,6 +94,14 @@ export interface ConversationImageTable {
   /** From 0. */
   position: number;
   piece: string;
+}
+
+/** A run whose card waits on without its conversation. */
+export interface ConversationLeftRunTable {
+  conversation_uuid: string;
+  run_uuid: string;
+  /** The last of its events the conversation was told of. */
+  event_sequence: number;
 }
 
 export interface OpenPointTable {

@@ -60,6 +60,7 @@ const RULES: Readonly<Record<string, PersonRule>> = {
     of: 'conversation_attachment',
     key: 'uuid',
   }),
+  conversation_left_run: deleted('conversations', ofConversation),
   proposal_outcome: deleted('conversations', ofConversation),
   tour_series: deleted('conversations', 'owner_user_id'),
 
