@@ -1,5 +1,5 @@
 import type { Transaction } from '../base/index.ts';
-import type { PeopleActorKind, PeopleEvent } from '../contracts/index.ts';
+import type { PeopleActorKind, PeopleAuditField, PeopleEvent } from '../contracts/index.ts';
 import { actorIdOf, type Actor } from './actor.ts';
 
 /** One thing that happened to people, groups or service accounts. */
@@ -38,14 +38,14 @@ export type RecordedActor =
 const SET_UP_LINK = 'set_up_link';
 const PROVIDER = 'sign_in_provider:';
 
-/** Writes down what happened, beside what it is about. */
-export type Recorder = (
+/** Writes down what happened, beside what it is about; a field the log has no name for does not compile. */
+export type Recorder = <Detail extends object = object>(
   transaction: Transaction,
   event: PeopleEvent,
   about: {
     readonly subject: { readonly id: string; readonly name: string };
     readonly actor: RecordedActor;
-    readonly detail?: Readonly<Record<string, unknown>>;
+    readonly detail?: Detail & Readonly<Record<Exclude<keyof Detail, PeopleAuditField>, never>>;
   },
 ) => Promise<void>;
 
@@ -53,14 +53,14 @@ export function createRecorder(
   store: Pick<PeopleAuditStore, 'within'>,
   clock: { now: () => number },
 ): Recorder {
-  return (transaction, event, { subject, actor, detail = {} }) =>
+  return (transaction, event, { subject, actor, detail }) =>
     store.within(transaction).append({
       atMs: clock.now(),
       event,
       subjectId: subject.id,
       subjectName: subject.name,
       actorId: recordedIdOf(actor),
-      detail,
+      detail: { ...detail },
     });
 }
 
@@ -92,11 +92,19 @@ export function recordedActor(actorId: string | null): {
     : { kind: 'person', id: actorId };
 }
 
+type Differences<After> = { readonly [Name in keyof After]?: readonly [unknown, unknown] };
+
 /** What a change changed, field by field, with before and after; what stays is left out. */
-export function differences(before: object, after: object): Readonly<Record<string, unknown>> {
+export function differences<After extends object>(
+  before: object,
+  after: After,
+): Differences<After> {
   const old = before as Readonly<Record<string, unknown>>;
-  const changed = Object.entries(after).filter(
-    ([name, value]) => value !== undefined && JSON.stringify(old[name]) !== JSON.stringify(value),
-  );
-  return Object.fromEntries(changed.map(([name, value]) => [name, [old[name], value]]));
+  const changed: Record<string, readonly [unknown, unknown]> = {};
+  for (const [name, value] of Object.entries(after)) {
+    if (value !== undefined && JSON.stringify(old[name]) !== JSON.stringify(value)) {
+      changed[name] = [old[name], value];
+    }
+  }
+  return changed;
 }

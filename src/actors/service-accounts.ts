@@ -79,15 +79,15 @@ export function createServiceAccounts(deps: ServiceAccountsDeps): ServiceAccount
         const writer = store.within(transaction);
         const before = await writer.account(accountId);
         if (before === null) throw noAccount();
-        const changed: ServiceAccount = {
-          accountId,
+        const fields = {
           name: changes.name ?? before.name,
           scopes: changes.scopes ?? before.scopes,
           rights: changes.rights ?? before.rights,
           isDisabled: changes.isDisabled ?? before.isDisabled,
         };
+        const changed: ServiceAccount = { accountId, ...fields };
         await writer.updateAccount(changed);
-        const detail = differences(before, changed);
+        const detail = differences(before, fields);
         const subject = { id: accountId, name: before.name };
         if (Object.keys(detail).length > 0) {
           await record(transaction, 'account_changed', { subject, actor, detail });

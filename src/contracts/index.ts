@@ -54,6 +54,7 @@ export {
   PasswordProblem,
   PeopleAuditEntry,
   PeopleActorKind,
+  PeopleAuditField,
   PeopleEvent,
   PeopleOverview,
   PersonState,

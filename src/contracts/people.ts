@@ -242,6 +242,38 @@ export const PeopleActorKind = z.enum([
 ]);
 export type PeopleActorKind = z.infer<typeof PeopleActorKind>;
 
+/** What an entry of the log can say more of: fields that were set or changed, and what else was done. */
+export const PeopleAuditField = z.enum([
+  'name',
+  'email',
+  'isAdministrator',
+  'groupIds',
+  'grants',
+  'rights',
+  'scopes',
+  'isDisabled',
+  'prefix',
+  'expiresAtMs',
+  'count',
+  'stoppedRuns',
+  'provider',
+  'issuer',
+  'clientId',
+  'clientSecret',
+  'secretVariable',
+  'emailDomains',
+  'emailsAreChecked',
+  'admitsUnknown',
+  'groupsClaim',
+  'groupMap',
+  'administratorValue',
+  'isActive',
+  'unlinked',
+  'address',
+  'events',
+]);
+export type PeopleAuditField = z.infer<typeof PeopleAuditField>;
+
 /** Who changed what about people, programs with keys and programs that are told of events, newest first. */
 export const PeopleAuditEntry = z.object({
   id: z.number().int(),
@@ -253,7 +285,7 @@ export const PeopleAuditEntry = z.object({
   actorKind: PeopleActorKind,
   /** Who did it, a person or a sign-in provider; `null` for the set-up link and the command line. */
   actorName: z.string().nullable(),
-  /** What differs: names of fields, with before and after. */
+  /** By `PeopleAuditField`, in an entry of a former release by others, too. Of what was changed, before and after. */
   detail: z.record(z.string(), z.unknown()),
 });
 export type PeopleAuditEntry = z.infer<typeof PeopleAuditEntry>;

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { PeopleAuditField, type PeopleAuditEntry } from '../../../../src/contracts/index.ts';
 import { Loaded, Table, Time } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { accountWords } from './account-words.ts';
+import { logWords } from './log-words.ts';
 import { peopleQueries } from './people-queries.ts';
 
 /** Who changed what about people, newest first. */
@@ -34,23 +37,53 @@ export function PeopleLog() {
                     ? t.provider(actorName ?? '')
                     : (actorName ?? t.actor[actorKind]),
               },
-              {
-                id: 'detail',
-                label: t.detail,
-                cell: ({ detail }) =>
-                  Object.keys(detail).length === 0 ? (
-                    ''
-                  ) : (
-                    <details>
-                      <summary className="v-wrap">{Object.keys(detail).join(', ')}</summary>
-                      <code className="v-mono v-wrap">{JSON.stringify(detail)}</code>
-                    </details>
-                  ),
-              },
+              { id: 'detail', label: t.detail, cell: (entry) => <Detail entry={entry} /> },
             ]}
           />
         )
       }
     </Loaded>
   );
+}
+
+/** The fields by name, and opened their values. */
+function Detail({ entry }: { entry: PeopleAuditEntry }) {
+  const { event, detail } = entry;
+  const t = useText(logWords);
+  const fields = Object.entries(detail);
+  if (fields.length === 0) return '';
+  const nameOf = (field: string) => {
+    const known = PeopleAuditField.safeParse(field);
+    return known.success ? t.field[known.data] : field;
+  };
+  const isChange = event.endsWith('_changed');
+  return (
+    <details>
+      <summary className="v-wrap">{fields.map(([field]) => nameOf(field)).join(', ')}</summary>
+      <dl className="v-people__facts">
+        {fields.map(([field, value]) => (
+          <Fragment key={field}>
+            <dt>{nameOf(field)}</dt>
+            <dd className="v-wrap">
+              <Value field={field} value={value} isChange={isChange} />
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Value(props: { field: string; value: unknown; isChange: boolean }) {
+  const { field, value, isChange } = props;
+  const t = useText(logWords);
+  if (field === 'expiresAtMs' && typeof value === 'number') return <Time atMs={value} />;
+  const text = (one: unknown): string => {
+    if (one === null || one === undefined || one === '') return t.nothing;
+    if (typeof one === 'boolean') return one ? t.yes : t.no;
+    return typeof one === 'string' ? one : JSON.stringify(one);
+  };
+  return isChange && Array.isArray(value) && value.length === 2
+    ? t.change(text(value[0]), text(value[1]))
+    : text(value);
 }
