@@ -20,12 +20,15 @@ const command = (name, [bin, ...args]) => ({
   start: () => run(binCommand(bin, args), { quiet: true }),
 });
 
-const vitest = (name, projects, { quiet = false, prepare = async () => ({}) } = {}) => {
+/** A suite: projects of vitest. One of several parts is called by its number too, and meant by its plain name with the others. */
+const suite = (name, projects, { part, quiet = true, prepare = async () => ({}) } = {}) => {
+  const own = part === undefined ? name : `${name}-${part.replace('/', '-of-')}`;
   const start = async (files, report, options) =>
     run(
       binCommand('vitest', [
         'run',
         ...files,
+        ...(part === undefined || files.length > 0 ? [] : [`--shard=${part}`]),
         ...projects.flatMap((project) => ['--project', project]),
         '--passWithNoTests',
         '--reporter=default',
@@ -35,30 +38,40 @@ const vitest = (name, projects, { quiet = false, prepare = async () => ({}) } = 
       { ...options, env: await prepare() },
     );
   return {
-    name,
+    name: own,
+    of: name,
     quiet,
-    start: () => start([], name, { quiet }),
-    again: (files) => start(files, `${name}-again`, { quiet: false }),
+    start: () => start([], own, { quiet }),
+    again: (files) => start(files, `${own}-again`, { quiet: false }),
   };
 };
 
-/** The build, which the browser is tested with and whose size the units look at. */
-const build = {
-  name: 'build',
+/** Something that has to be there, and is made once. */
+const once = (make) => {
+  let made;
+  return () => (made ??= make());
+};
+const provided = (name, provide, of) => ({
+  name,
+  of,
   start: async () => {
-    await ensureBuilt();
+    await provide();
     return { code: 0, output: '' };
   },
-};
+});
+/** The build, which the browser is tested with and whose size the units look at. */
+const built = once(ensureBuilt);
+const chromium = once(ensureChromium);
 
 // Two lanes side by side, one a core. The second waits for the first where it reads what that wrote (the declarations).
 const LANES = [
   [
     command('types', ['tsc', '-b']),
-    build,
+    provided('build', built),
     command('api', ['api-extractor', 'run']),
     command('architecture', ['depcruise', 'src', 'web/src']),
     command('unused', ['knip', '--no-progress']),
+    provided('chromium', chromium, 'browser'),
   ],
   [
     command('format', ['prettier', '--check', '.', '--log-level', 'warn']),
@@ -66,27 +79,25 @@ const LANES = [
     command('hooks', ['eslint', 'web/src', '--max-warnings', '0']),
   ],
 ];
-const browser = vitest('browser', ['browser'], {
-  prepare: async () => {
-    await ensureBuilt();
-    return { VOUCH_CHROMIUM: await ensureChromium() };
-  },
-});
-const unit = vitest('unit', ['unit', 'web'], {
-  prepare: async () => {
-    await ensureBuilt();
-    return {};
-  },
-});
-// One after another, but for what leaves a core idle: while the browser is waited for, suites without one run beside it,
-// and say what they have to say at their end.
-const besideTheBrowser = ['commands', 'spec', 'interleavings'];
-const TESTS = [
-  [[unit]],
-  [[browser], besideTheBrowser.map((name) => vitest(name, [name], { quiet: true }))],
-  [[vitest('crash', ['crash'])]],
+const withBuild = async () => {
+  await built();
+  return {};
+};
+const withChromium = async () => ({ ...(await withBuild()), VOUCH_CHROMIUM: await chromium() });
+
+// The units keep both cores busy by themselves.
+const UNITS = suite('unit', ['unit', 'web'], { quiet: false, prepare: withBuild });
+// The others wait for processes of their own much of the time: two go side by side, whichever is next, and say what they have to
+// say at their end. The long ones go first.
+const OTHERS = [
+  ...['1/3', '2/3', '3/3'].map((part) =>
+    suite('browser', ['browser'], { part, prepare: withChromium }),
+  ),
+  ...['commands', 'crash', 'interleavings', 'spec'].map((name) =>
+    suite(name, [name], { prepare: withBuild }),
+  ),
 ];
-const TEST_STEPS = TESTS.flat(2);
+const TEST_STEPS = [UNITS, ...OTHERS];
 /** More failed files than this are no accident of timing. */
 const MOST_RUN_AGAIN = 5;
 
@@ -100,14 +111,14 @@ await orSayWhy(async () => {
 
   const results = [];
   const runStep = async (step) => {
-    if (!wanted(step.name)) return;
+    if (!wanted(step)) return;
     const result = await timed(step);
     results.push(result);
     report(result);
   };
-  for (const lanes of [LANES, ...TESTS]) {
-    await Promise.all(lanes.map((lane) => oneByOne(lane, runStep)));
-  }
+  await Promise.all(LANES.map((lane) => oneByOne(lane, runStep)));
+  await runStep(UNITS);
+  await twoByTwo(OTHERS, runStep);
 
   const unsteady = [];
   for (const result of results.filter(({ ok }) => !ok)) {
@@ -144,7 +155,7 @@ async function runOnceMore(result) {
 
 async function timed(step) {
   const startedAtMs = Date.now();
-  if (TEST_STEPS.includes(step) && !step.quiet) say(`\n── ${step.name}`);
+  if (TEST_STEPS.includes(step)) say(`\n── ${step.name} …`);
   try {
     const { code, output } = await step.start();
     return { name: step.name, ok: code === 0, output, ms: Date.now() - startedAtMs };
@@ -161,18 +172,32 @@ function report({ name, ok, output, ms }) {
 }
 
 function wantedSteps(names) {
-  const known = [...LANES.flat(), ...TEST_STEPS].map(({ name }) => name);
-  const unknown = names.filter((name) => !known.includes(name));
+  const known = new Set([...LANES.flat(), ...TEST_STEPS].map(nameOf));
+  const unknown = names.filter((name) => !known.has(name));
   if (unknown.length > 0) {
     throw new SetupError(
-      `There is no step ${unknown.join(', ')}; the steps are ${known.join(', ')}.`,
+      `There is no step ${unknown.join(', ')}; the steps are ${[...known].join(', ')}.`,
     );
   }
-  return (name) => names.length === 0 || names.includes(name);
+  return (step) => names.length === 0 || names.includes(nameOf(step));
+}
+
+/** How a step is asked for. */
+function nameOf({ name, of }) {
+  return of ?? name;
 }
 
 async function oneByOne(steps, each) {
   for (const step of steps) await each(step);
+}
+
+/** Two at a time: who is done takes the next. */
+async function twoByTwo(steps, each) {
+  const left = [...steps];
+  const work = async () => {
+    for (let step = left.shift(); step !== undefined; step = left.shift()) await each(step);
+  };
+  await Promise.all([work(), work()]);
 }
 
 function seconds(ms) {
