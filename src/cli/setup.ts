@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { AppError } from '../base/index.ts';
 import type { Locale } from '../contracts/index.ts';
-import { localeOption } from './locale-option.ts';
+import { environmentLocale, localeOption } from './locale-option.ts';
 import { withVouch } from './open.ts';
 import { readPassword } from './read-password.ts';
 
@@ -13,9 +13,9 @@ export function setupCommand(): Command {
     )
     .requiredOption('--name <name>', 'the person’s name')
     .requiredOption('--email <address>', 'the e-mail address to sign in with')
-    .addOption(localeOption())
+    .addOption(localeOption('language the person begins with', { nobodyActs: true }))
     .addHelpText('after', '\nThe password, at least 10 characters, is read from standard input.')
-    .action(async (options: { name: string; email: string; locale: Locale }, command: Command) => {
+    .action(async (options: { name: string; email: string; locale?: Locale }, command: Command) => {
       const password = await readPassword();
       await withVouch(
         command,
@@ -24,7 +24,9 @@ export function setupCommand(): Command {
           if (token === null) {
             throw new AppError('already_set_up', 'This installation has an administrator already.');
           }
-          await vouch.people.createAdministrator({ ...options, token, password }, 'command_line');
+          const locale = options.locale ?? environmentLocale(process.env);
+          const person = { ...options, locale, token, password };
+          await vouch.people.createAdministrator(person, 'command_line');
           process.stdout.write(`${options.name} is now the administrator.\n`);
         },
         { mayBegin: true },

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { AppError, isAppError } from '../base/index.ts';
 import type {
   ConversationView,
@@ -11,6 +11,7 @@ import type {
 import type { Vouch } from '../app/index.ts';
 import { acting, type Actor, type Common } from './acting.ts';
 import { EXIT } from './exit-codes.ts';
+import { localeFor, localeOption } from './locale-option.ts';
 import { createLineReader, type LineReader } from './standard-input.ts';
 import { tourOutput } from './tour-output.ts';
 import { cardText, entryText, outcomeText, type Screen } from './tour-screen.ts';
@@ -41,7 +42,7 @@ export function tourCommand(): Command {
     )
     .option('--process <skill>', 'the process to start (identifier or uid)', 'seo')
     .option('--as <e-mail>', 'act for this person (default: the only administrator)')
-    .addOption(new Option('--locale <locale>', 'language of the answers').choices(['en', 'de']))
+    .addOption(localeOption('language of cards and answers'))
     .option('--json', 'one JSON object a line: cards, answers, totals')
     .addHelpText(
       'after',
@@ -80,7 +81,7 @@ interface Touring {
 async function tourPage(touring: Touring, address: string): Promise<TourTotals> {
   const { vouch, actor, skillUid, options } = touring;
   const page = await pageUid(vouch, actor, address);
-  const locale = options.locale ?? localeOf(process.env['LC_ALL'] ?? process.env['LANG'] ?? '');
+  const locale = await localeFor(vouch, options.locale, actor);
   const screen: Screen = { locale, colour: process.stdout.isTTY && options.json !== true };
   const { uuid } = await vouch.chat.create(actor, { page, locale });
   await vouch.chat.sendMessage(actor, uuid, { text: '', skillUid });
@@ -232,10 +233,6 @@ async function processUid(vouch: Vouch, actor: Actor, name: string): Promise<num
     );
   }
   return found.uid;
-}
-
-function localeOf(language: string): Locale {
-  return language.toLowerCase().startsWith('de') ? 'de' : 'en';
 }
 
 function say(text: string): void {

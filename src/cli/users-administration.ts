@@ -13,7 +13,7 @@ import { addressNote } from './address-note.ts';
 import { checked } from './checked.ts';
 import { app } from './open.ts';
 import { groupNamed } from './groups-command.ts';
-import { localeOption } from './locale-option.ts';
+import { localeFor, localeOption } from './locale-option.ts';
 import {
   collect,
   GIVEN_RIGHTS_HELP,
@@ -27,7 +27,7 @@ interface InviteOptions extends Common, RightsOptions {
   readonly name: string;
   readonly email: string;
   readonly admin?: boolean;
-  readonly locale: Locale;
+  readonly locale?: Locale;
   readonly group?: readonly string[];
 }
 
@@ -112,7 +112,7 @@ function addInvite(users: Command): void {
         .requiredOption('--email <address>', 'the e-mail address to sign in with')
         .option('--admin', 'may also administer skills, sources and people')
         .option('--group <name>', 'a group; repeat it for more', collect)
-        .addOption(localeOption())
+        .addOption(localeOption('language the person begins with'))
         .addHelpText('after', GIVEN_RIGHTS_HELP),
     ),
   ).action(async (options: InviteOptions, command: Command) => {
@@ -120,7 +120,7 @@ function addInvite(users: Command): void {
       const person = checked(AddPerson, {
         name: options.name,
         email: options.email.trim(),
-        locale: options.locale,
+        locale: await localeFor(vouch, options.locale, actor),
         isAdministrator: options.admin === true,
         ...(await groupsOf(vouch, actor, options.group)),
         ...grantsOf(options),

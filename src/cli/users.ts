@@ -4,7 +4,7 @@ import { Setup, type Locale } from '../contracts/index.ts';
 import { say } from './acting.ts';
 import { addAdministrationCommands, personAt } from './users-administration.ts';
 import { addDataCommands } from './users-data.ts';
-import { localeOption } from './locale-option.ts';
+import { localeFor, localeOption } from './locale-option.ts';
 import { withVouch } from './open.ts';
 import { readPassword } from './read-password.ts';
 
@@ -12,7 +12,7 @@ interface AddOptions {
   readonly name: string;
   readonly email: string;
   readonly admin?: boolean;
-  readonly locale: Locale;
+  readonly locale?: Locale;
   readonly json?: boolean;
 }
 
@@ -26,10 +26,11 @@ export function usersCommand(): Command {
     .action(async (options: { json?: boolean }, command: Command) => {
       await withVouch(command, async (vouch) => {
         const people = (await vouch.people.people()).map(
-          ({ userId, name, email, isAdministrator, isDisabled }) => ({
+          ({ userId, name, email, locale, isAdministrator, isDisabled }) => ({
             id: userId,
             name,
             email,
+            locale,
             isAdministrator,
             isDisabled,
           }),
@@ -43,7 +44,7 @@ export function usersCommand(): Command {
     .requiredOption('--name <name>', 'the person’s name')
     .requiredOption('--email <address>', 'the e-mail address to sign in with')
     .option('--admin', 'may also administer skills, sources and people')
-    .addOption(localeOption())
+    .addOption(localeOption('language the person begins with'))
     .option('--json', 'machine-readable output')
     .addHelpText('after', PASSWORD_HELP)
     .addHelpText('after', ADDED_RIGHTS_HELP)
@@ -59,7 +60,7 @@ export function usersCommand(): Command {
             name,
             email,
             password,
-            locale: options.locale,
+            locale: await localeFor(vouch, options.locale, null),
             isAdministrator,
           });
           say(options, { name, email, isAdministrator }, () => `${name} may sign in now.\n`);

@@ -34,3 +34,30 @@ it('vouch users adds and lists people and gives new passwords; what is wrong is 
     expect(refused.output).toContain(words);
   }
 });
+
+it('API-05 a language that is not said is that of the person who acts, without one that of the environment', async () => {
+  const { call } = await commandLine();
+  const localeOf = async (email: string) => {
+    const { stdout } = await call(['users', 'list', '--json']);
+    const people = JSON.parse(stdout) as { readonly email: string; readonly locale: string }[];
+    return people.find((person) => person.email === email)?.locale;
+  };
+  const inGerman = { LC_ALL: '', LC_MESSAGES: '', LANG: 'de_DE.UTF-8' };
+  const inFrench = { ...inGerman, LANG: 'fr_FR.UTF-8' };
+  const person = (name: string) => ['--name', name, '--email', `${name}@example.org`];
+  const input = 'correct horse';
+  await call(['setup', ...person('ada')], { input, env: inGerman });
+  expect(await localeOf('ada@example.org')).toBe('de');
+  await call(['users', 'add', ...person('ben')], { input, env: inFrench });
+  expect(await localeOf('ben@example.org')).toBe('de');
+  await call(['users', 'invite', ...person('cleo')], { env: inFrench });
+  expect(await localeOf('cleo@example.org')).toBe('de');
+  await call(['users', 'add', ...person('eve'), '--admin', '--locale', 'en'], { input });
+  expect(await localeOf('eve@example.org')).toBe('en');
+  // Of two administrators neither is meant.
+  await call(['users', 'add', ...person('finn')], { input, env: inFrench });
+  expect(await localeOf('finn@example.org')).toBe('en');
+  const asEve = ['--as', 'eve@example.org'];
+  await call(['users', 'invite', ...person('gil'), ...asEve], { env: inGerman });
+  expect(await localeOf('gil@example.org')).toBe('en');
+});
