@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPTION_OF } from '../../src/cli/checked.ts';
 import { EXIT } from '../../src/cli/exit-codes.ts';
 import { createProgram } from '../../src/cli/program.ts';
@@ -15,7 +15,8 @@ import {
   TaskFormat,
   WebhookEventType,
 } from '../../src/contracts/index.ts';
-import { commandLine } from '../e2e/support/command.ts';
+import { vouch } from '../e2e/support/command.ts';
+import { temporaryFolder } from '../e2e/support/server.ts';
 
 function commandAt(path: string): Command {
   return path
@@ -58,6 +59,22 @@ describe('API-05 what an option takes', () => {
 });
 
 describe('API-05 a wrong value is refused with its option and what is right', () => {
+  // What is refused changes nothing, so one installation does for all.
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const call = (args: readonly string[], input?: string) =>
+    vouch(args, {
+      cwd: folder.path,
+      env: { VOUCH_DATA_DIR: join(folder.path, 'data'), VOUCH_LOG_LEVEL: 'silent' },
+      input,
+    });
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    await call(['setup', '--name', 'Ada', '--email', 'ada@example.org'], 'correct horse');
+    const rights = { pages: 'en', readTables: 'all', writeTables: [], fieldGrants: [], tables: [] };
+    await writeFile(join(folder.path, 'rights.json'), JSON.stringify(rights));
+  });
+  afterAll(() => folder.remove());
+
   it.each<[readonly string[], string]>([
     [
       ['service-accounts', 'add', 'X', '--scope', 'nonsense', '--scope', 'agent:read'],
@@ -91,11 +108,6 @@ describe('API-05 a wrong value is refused with its option and what is right', ()
       `The identifier takes up to 32 small letters, digits and underscores.\n--data-class takes one of ${RemoteDataClass.options.join(', ')}; “secret” is none of them.\n`,
     ],
   ])('API-05 %j', async (args, sentences) => {
-    const { call, folder } = await commandLine();
-    const ada = ['--name', 'Ada', '--email', 'ada@example.org'];
-    await call(['setup', ...ada], { input: 'correct horse' });
-    const rights = { pages: 'en', readTables: 'all', writeTables: [], fieldGrants: [], tables: [] };
-    await writeFile(join(folder, 'rights.json'), JSON.stringify(rights));
     const { code, stdout, stderr } = await call(args);
     expect([code, stdout, stderr]).toEqual([EXIT.refused, '', sentences]);
   });
