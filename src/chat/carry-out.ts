@@ -266,7 +266,7 @@ export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => 
     // Somebody else has it; one that was put back into the queue keeps what was said so far.
     if (end.outcome === 'lease_lost' && settled.before.length === 0) return;
     await writes.writeForRun(
-      turn,
+      { ...turn, process: run?.process ?? null },
       (row) => applySegment(row, { end, logged, run, before: settled.before }),
       settled.effect,
     );

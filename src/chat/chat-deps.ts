@@ -28,7 +28,10 @@ export interface ChatDeps {
   readonly bus: ConversationBus;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** Told in the transaction that ends a tour, with the conversation as it was; what it writes stands or falls with it. */
+  /**
+   * Told in the transaction that ends a tour, with the conversation as it was and the process that ended; what it writes
+   * stands or falls with it.
+   */
   readonly onTourFinished?: (transaction: Transaction, conversation: Conversation) => Promise<void>;
   /** For what an operator should know; never content. */
   readonly log: (message: string, data: Readonly<Record<string, unknown>>) => void;

@@ -1,4 +1,5 @@
 import type { Transaction } from '../base/index.ts';
+import type { HeldProcess } from '../contracts/index.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import type { Conversation, ConversationChange } from './conversation.ts';
 import type { OpenPointEffect } from './open-point.ts';
@@ -14,7 +15,12 @@ export interface RowWrites {
    * result wins (rules §3). The effect on the open points commits with it. `false` when the row has another run.
    */
   writeForRun(
-    turn: { readonly row: Conversation; readonly runUuid: string | null },
+    turn: {
+      readonly row: Conversation;
+      readonly runUuid: string | null;
+      /** What the run follows or followed: the row names no process that ended with its first answer. */
+      readonly process?: HeldProcess | null;
+    },
     change: (row: Conversation) => ConversationChange,
     effect?: OpenPointEffect,
   ): Promise<boolean>;
@@ -70,7 +76,8 @@ export function createRowWrites(deps: ChatDeps): RowWrites {
           if ((await changeWithin(transaction, before, next)) === null) return false;
           await carryOutEffect(transaction, effect, before.ownerUserId);
           if (append.some(({ kind }) => kind === 'tour_finished')) {
-            await deps.onTourFinished?.(transaction, before);
+            const process = turn.process ?? before.process;
+            await deps.onTourFinished?.(transaction, { ...before, process });
           }
           return true;
         });

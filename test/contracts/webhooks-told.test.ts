@@ -71,6 +71,25 @@ describeEachDatabase('what webhooks are told, and where they may lead', (openFre
     expect(JSON.stringify(bodies)).not.toMatch(/secret thought|Proposed|Words of|Done with|all\./);
   });
 
+  it('CHT-09 a tour that ended with the first answer names its process too, also after another one', async () => {
+    const world = await createWorld(openFresh);
+    const { service, delivery, received } = world.webhooks;
+    await service.add({ ...ALL, events: ['tour.finished'] }, ADMIN);
+    const toldOf = async () => {
+      await delivery.deliverDue();
+      return received.map(({ body }) => WebhookPayload.parse(JSON.parse(body)).data);
+    };
+    const { uuid } = await world.open();
+    world.model.add({ calls: [progress(0, 0, true)] }, { text: 'Nothing to do.' });
+    await world.send(uuid, '', world.processUid);
+    const first = { process: { skillUid: world.processUid, name: 'SEO' } };
+    expect(await toldOf()).toMatchObject([first]);
+    const other = await world.createSkill({ name: 'Links', process: true });
+    world.model.add({ calls: [progress(0, 0, true)] }, { text: 'Nothing here either.' });
+    await world.send(uuid, '', other);
+    expect(await toldOf()).toMatchObject([first, { process: { skillUid: other, name: 'Links' } }]);
+  });
+
   it('a tour over several pages tells of its end once, however it ends, with what became of each page', async () => {
     const world = await createWorld(openFresh);
     const { service, delivery, received } = world.webhooks;
