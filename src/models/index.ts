@@ -21,6 +21,7 @@ export type {
   CallState,
   UsageKey,
   UsageStore,
+  MetLimit,
   UsageWriter,
   UsedBy,
   UsedCall,

@@ -29,11 +29,11 @@ export interface MeteredModelsDeps {
     error(facts: object, message: string): void;
     warn(facts: object, message: string): void;
   };
-  /** Told once a day or month of a budget that refuses a call, in the transaction that writes it down. */
+  /** Told once a limit and day or month of a budget that refuses a call, in the transaction that writes it down. */
   readonly onBudgetExhausted?: (transaction: Transaction, met: MetBudget) => Promise<void>;
 }
 
-/** A budget that refused a call, the first time in its day or month. */
+/** A budget that refused a call, the first time at this limit in its day or month. */
 export interface MetBudget extends Omit<BudgetRefusal, 'used'> {
   /** Whose it is; `null` of a configuration's. */
   readonly userId: string | null;
@@ -119,7 +119,7 @@ async function admit(
   return admitted;
 }
 
-/** Tells of a budget that is met, the first time in its day or month. */
+/** Tells of a budget that is met: of each limit it has had the first time in its day or month. */
 async function tellOnce(
   { usage, log, onBudgetExhausted }: MeteredModelsDeps,
   transaction: Transaction,
@@ -130,7 +130,8 @@ async function tellOnce(
   const userId = scope === 'person' ? call.actorId : null;
   const id = userId ?? String(configurationUid);
   const since = calendarOf(atMs)[period];
-  if (!(await usage.within(transaction).noteMet({ scope, id, period, since }))) return;
+  const limitMet = { scope, id, period, since, measure, limit };
+  if (!(await usage.within(transaction).noteMet(limitMet))) return;
   const renewedAtMs = nextPeriod(atMs, period);
   const met = { scope, userId, configurationUid, period, measure, limit, renewedAtMs };
   await onBudgetExhausted?.(transaction, met);

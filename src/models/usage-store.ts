@@ -46,6 +46,19 @@ export interface UsageStore {
   within(transaction: Transaction): UsageWriter;
 }
 
+/** A limit a budget was met at. A budget that is raised in its day or month can be met anew. */
+export interface MetLimit {
+  readonly scope: 'person' | 'configuration';
+  /** The person's id or the configuration's uid. */
+  readonly id: string;
+  readonly period: 'day' | 'month';
+  /** The first day of the period. */
+  readonly since: string;
+  readonly measure: 'requests' | 'tokens' | 'cost';
+  /** Calls, tokens, or hundredths of the currency. */
+  readonly limit: number;
+}
+
 export interface UsageWriter {
   /** Makes other checks of budgets wait until the transaction ends. */
   lock(): Promise<void>;
@@ -58,14 +71,8 @@ export interface UsageWriter {
   record(call: UsedCall, result: CallResult): Promise<number>;
   /** Says how a call that was under way has ended. */
   settle(uid: number, result: CallResult): Promise<void>;
-  /** Writes down that a budget was met; whether it was not yet, in this day or month. */
-  noteMet(met: {
-    readonly scope: 'person' | 'configuration';
-    readonly id: string;
-    readonly period: 'day' | 'month';
-    /** Its first day. */
-    readonly since: string;
-  }): Promise<boolean>;
+  /** Writes down that a limit of a budget was met; whether it was not yet, in this day or month. */
+  noteMet(met: MetLimit): Promise<boolean>;
   /** Puts a budget in the place of the one there was; one without any limit goes. */
   setBudget(budget: Budget, atMs: number): Promise<void>;
   /** Removes calls from before a day; returns how many, at most `limit`. */

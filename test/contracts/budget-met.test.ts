@@ -60,4 +60,44 @@ describeEachDatabase('a budget that is met', (openFresh) => {
     expect(await toldOf(world)).toHaveLength(2);
     expect(world.warnings).toHaveLength(2);
   });
+
+  it('is told again in its period once it was raised and met anew, and not for a limit it had before', async () => {
+    const world = await createWorld(openFresh);
+    await world.webhooks.service.add(
+      { name: 'Chat', url: 'https://hooks.example.org/in', events: ['budget.exhausted'] },
+      ADMIN,
+    );
+    const allow = (dailyRequests: number) =>
+      world.transactions.transact((tx) =>
+        world.stores.usage
+          .within(tx)
+          .setBudget(
+            { scope: 'everyone', id: '', limits: { ...NO_LIMITS, dailyRequests } },
+            world.clock.now(),
+          ),
+      );
+    const limits = async () =>
+      (await toldOf(world)).map(({ data }) => ('limit' in data ? data.limit : null));
+    const { uuid } = await world.open();
+    await allow(1);
+    world.model.add({ text: 'Hi.' }, { text: 'More.' });
+    await world.send(uuid, 'One');
+    await world.send(uuid, 'Two');
+    expect(await limits()).toEqual([1]);
+    await allow(2);
+    await world.send(uuid, 'Three');
+    expect(await limits()).toEqual([1]);
+    await world.send(uuid, 'Four');
+    await world.send(uuid, 'Five');
+    expect(await limits()).toEqual([1, 2]);
+    await allow(1);
+    await world.send(uuid, 'Six');
+    expect(await limits()).toEqual([1, 2]);
+    expect(world.warnings).toHaveLength(2);
+    world.clock.advance(DAY_MS);
+    world.model.add({ text: 'Anew.' });
+    await world.send(uuid, 'Seven');
+    await world.send(uuid, 'Eight');
+    expect(await limits()).toEqual([1, 2, 1]);
+  });
 });

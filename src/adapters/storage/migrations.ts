@@ -26,6 +26,7 @@ import { runOrderMigration } from './runs/order-migration.ts';
 import { skillsMigration } from './skills/migration.ts';
 import { skillSourcesMigration } from './skills/sources-migration.ts';
 import { budgetMetMigration } from './usage/budget-met-migration.ts';
+import { limitsMetMigration } from './usage/limits-met-migration.ts';
 import { usageMigration } from './usage/migration.ts';
 import { tasksMigration } from './tasks/migration.ts';
 import { webhooksMigration } from './webhooks/migration.ts';
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
   checkedEmailsMigration,
   budgetMetMigration,
   leftRunsMigration,
+  limitsMetMigration,
 ];

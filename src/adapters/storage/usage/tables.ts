@@ -21,12 +21,15 @@ export interface ModelUsageTable {
   cost_micros: number;
 }
 
-/** One row a budget and period: the day or the first of the month it was last told of. */
+/** One row a limit that was told to be met, of the current day or month of its budget. */
 interface BudgetMetTable {
   scope: string;
   id: string;
   period: string;
+  /** The day, or the first of the month. */
   since: string;
+  measure: string;
+  met_limit: number;
 }
 
 export interface BudgetTable {

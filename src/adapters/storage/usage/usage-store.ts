@@ -108,17 +108,18 @@ function writer(tx: ReturnType<typeof inTransaction>): Omit<UsageWriter, 'lock'>
         .where('uid', '=', uid)
         .execute();
     },
-    noteMet: async (met) => {
-      const { since } = met;
+    noteMet: async ({ limit, ...met }) => {
+      await tx
+        .deleteFrom('budget_met')
+        .where('scope', '=', met.scope)
+        .where('id', '=', met.id)
+        .where('period', '=', met.period)
+        .where('since', '<', met.since)
+        .execute();
       const noted = await tx
         .insertInto('budget_met')
-        .values(met)
-        .onConflict((conflict) =>
-          conflict
-            .columns(['scope', 'id', 'period'])
-            .doUpdateSet({ since })
-            .where('budget_met.since', '<', since),
-        )
+        .values({ ...met, met_limit: limit })
+        .onConflict((conflict) => conflict.doNothing())
         .returning('since')
         .executeTakeFirst();
       return noted !== undefined;
