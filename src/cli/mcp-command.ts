@@ -91,7 +91,7 @@ function addAddCommand(mcp: Command): void {
         '--data-class <class>',
         `how confidential its answers may be: ${RemoteDataClass.options.join(', ')}; without it, it is inert`,
       )
-      .option('--without-approval', 'its calls do not wait for a person')
+      .option('--without-approval', 'its calls do not wait for an administrator’s approval')
       .option('--token-stdin', 'read its token from standard input')
       .option('--token-variable <NAME>', 'where a command finds the token'),
   ).action(

@@ -42,9 +42,11 @@ const OTHER = { why: 'It is not available.', remedy: '' };
 const DECIDERS: Readonly<Record<NonNullable<ToolExplanation['approval']>, string>> = {
   not_needed: 'nobody has to approve the call',
   by_themselves: 'they approve it themselves, or somebody else does',
+  by_administrator: 'they approve it themselves, or another administrator does',
   in_conversation: 'they answer it in the conversation of the process',
   by_somebody_else: 'somebody else has to approve it',
   by_second_person: 'a second person has to approve it',
+  by_second_administrator: 'a second administrator has to approve it',
 };
 
 /** Why a tool is not offered, in one sentence. */

@@ -72,9 +72,12 @@ export const ToolExplanation = z.object({
     .enum([
       'not_needed',
       'by_themselves',
+      /** The tool is for administrators alone, and so is its approval: theirs, or that of another one. */
+      'by_administrator',
       'in_conversation',
       'by_somebody_else',
       'by_second_person',
+      'by_second_administrator',
     ])
     .nullable(),
 });

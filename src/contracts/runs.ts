@@ -77,6 +77,8 @@ export const PendingCard = z.object({
   inputTool: z.string().nullable(),
   /** JSON Schema of the answer, for kind `input`. */
   inputSchema: z.record(z.string(), z.unknown()).nullable(),
+  /** A call it would carry out is for administrators alone, as those of other servers are: one of them has to approve it. */
+  forAdministrators: z.literal(true).optional(),
 });
 export type PendingCard = z.infer<typeof PendingCard>;
 

@@ -66,8 +66,11 @@ function whoDecides(
 ): ToolExplanation['approval'] {
   if (!requiresApproval(tool)) return 'not_needed';
   if (processSkillUid !== null) return 'in_conversation';
-  if (configuration.requireSecondApprover) return 'by_second_person';
+  if (configuration.requireSecondApprover) {
+    return tool.requiresAdministrator ? 'by_second_administrator' : 'by_second_person';
+  }
   if (actor.kind !== 'user') throw new AppError('internal', 'Only people are asked about.');
+  if (tool.requiresAdministrator) return 'by_administrator';
   return mayNotApproveOwn(actor, { initiatorUserId: actor.userId })
     ? 'by_somebody_else'
     : 'by_themselves';

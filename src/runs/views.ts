@@ -6,7 +6,13 @@ import {
   mayActOnRun,
   type Actor,
 } from '../actors/index.ts';
-import { Progress, RecordRef, type RunEvent, type RunView } from '../contracts/index.ts';
+import {
+  Progress,
+  RecordRef,
+  type PendingCard,
+  type RunEvent,
+  type RunView,
+} from '../contracts/index.ts';
 import type { Pin } from '../skills/index.ts';
 import type { RuntimeContext } from './deps.ts';
 import { createRunCodec } from './run-codec.ts';
@@ -97,6 +103,7 @@ const Assembled = z.object({
 });
 
 export async function toView(context: RuntimeContext, run: RunRow): Promise<RunView> {
+  await knowTools(context, [run]);
   return viewFrom(context, run, await context.store.latestEvents([run.uuid], SHOWN_EVENTS));
 }
 
@@ -105,6 +112,7 @@ export async function viewing(
   context: RuntimeContext,
   runs: readonly RunRow[],
 ): Promise<(run: RunRow) => RunView> {
+  await knowTools(context, runs);
   const uuids = runs.map(({ uuid }) => uuid);
   const latest = await context.store.latestEvents(uuids, SHOWN_EVENTS);
   const byRun = new Map<string, RunEvent[]>();
@@ -114,6 +122,21 @@ export async function viewing(
   return (run) => viewFrom(context, run, byRun.get(run.uuid) ?? []);
 }
 
+/** Who may approve a card hangs on its tools, those of other servers among them. */
+async function knowTools(context: RuntimeContext, runs: readonly RunRow[]): Promise<void> {
+  if (runs.some(({ status }) => status === 'waiting_for_approval')) await context.tools.refresh?.();
+}
+
+/** A card with whether only administrators may approve it, as the tools are now. */
+function withApprovers(context: RuntimeContext, card: PendingCard | null): PendingCard | null {
+  if (card?.kind !== 'approval') return card;
+  const isTheirs = card.calls.some(
+    ({ tool, effect }) =>
+      effect !== 'read_only' && context.tools.tool(tool)?.requiresAdministrator === true,
+  );
+  return isTheirs ? { ...card, forAdministrators: true } : card;
+}
+
 /** Events a view tells of. */
 const SHOWN_EVENTS = ['assembled', 'progress', 'highlight'] as const;
 
@@ -121,7 +144,7 @@ function viewFrom(context: RuntimeContext, run: RunRow, latest: readonly RunEven
   const codec = createRunCodec(context.sealer);
   const waiting = isWaiting(run.status);
   const suspended = waiting ? codec.openSuspended(run) : null;
-  const card = suspended?.card ?? null;
+  const card = withApprovers(context, suspended?.card ?? null);
   const text = suspended?.text ?? codec.openText(run);
   const said = (of: (typeof SHOWN_EVENTS)[number]) => latest.find(({ kind }) => kind === of);
   const assembled = Assembled.safeParse(said('assembled')?.payload).data ?? Assembled.parse({});

@@ -44,6 +44,11 @@ describeEachRunStorage('what the inbox says of an answer', (open) => {
     expect(await bench.runtime.waiting(ADMIN)).toMatchObject([
       { refusals: { approve: null }, withheldBecause: null },
     ]);
+    // Whoever is asked for a second person is told which: only an administrator may.
+    for (const who of [APPROVER, ADMIN]) {
+      const [waiting] = await bench.runtime.waiting(who);
+      expect(waiting?.run.card?.forAdministrators).toBe(true);
+    }
     const declined = await bench.runtime.inbox.approve(
       uuid,
       { approved: false, cardDigest },
@@ -57,7 +62,9 @@ describeEachRunStorage('what the inbox says of an answer', (open) => {
     bench.model.add({ calls: [PROPOSAL] });
     const { uuid } = await bench.runtime.run(bench.request());
     bench.toolStates.tools.set(PROPOSAL.name, false);
-    expect(await bench.runtime.waiting(EDITOR)).toMatchObject([{ refusals: { approve: null } }]);
+    const [waiting] = await bench.runtime.waiting(EDITOR);
+    expect(waiting?.refusals.approve).toBeNull();
+    expect(waiting?.run.card?.forAdministrators).toBeUndefined();
     const { digest } = await bench.card(uuid);
     const decision = { approved: true, cardDigest: digest } as const;
     // Its preview cannot be made any more, so a fresh card says that first.

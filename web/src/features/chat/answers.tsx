@@ -73,6 +73,7 @@ function reasonText(view: CardView, lock: CardLock | null, t: Words): string | n
   if (view.approveBlock === 'preview_failed') return t.previewFailed;
   if (view.approveBlock === 'may_not_approve') return t.mayNotApprove;
   if (view.approveBlock === 'needs_second_person') return t.needsSecondPerson;
+  if (view.approveBlock === 'needs_second_administrator') return t.needsSecondAdministrator;
   return null;
 }
 

@@ -58,6 +58,8 @@ export const cardWords = dictionary({
       'The change could not be prepared, so it cannot be applied. You can decline it or ask for another variant.',
     mayNotApprove: 'You may decline, but applying needs the right to approve your own changes.',
     needsSecondPerson: 'You may decline, but a second person has to approve, in the inbox.',
+    needsSecondAdministrator:
+      'You may decline, but a second administrator has to approve, in the inbox.',
     notCarriedOut: 'Nothing was saved.',
     counter: (point: number, field: string) => `Point ${String(point)}: ${field}`,
     outcome: {
@@ -174,6 +176,8 @@ export const cardWords = dictionary({
     mayNotApprove:
       'Ablehnen können Sie; zum Übernehmen fehlt Ihnen das Recht, eigene Änderungen freizugeben.',
     needsSecondPerson: 'Ablehnen können Sie; freigeben muss eine zweite Person, im Eingang.',
+    needsSecondAdministrator:
+      'Ablehnen können Sie; freigeben muss eine zweite Person aus der Administration, im Eingang.',
     notCarriedOut: 'Gespeichert wurde nichts.',
     counter: (point: number, field: string) => `Punkt ${String(point)}: ${field}`,
     outcome: {

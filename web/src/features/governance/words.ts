@@ -78,9 +78,11 @@ export const governanceWords = dictionary({
     approvals: {
       not_needed: 'Nobody has to approve the call.',
       by_themselves: 'They approve it themselves, or somebody else does.',
+      by_administrator: 'They approve it themselves, or another administrator does.',
       in_conversation: 'They answer it in the conversation of the process, and nobody else does.',
       by_somebody_else: 'Somebody else has to approve it: they may not approve their own changes.',
       by_second_person: 'A second person has to approve it.',
+      by_second_administrator: 'A second administrator has to approve it.',
     } satisfies Record<NonNullable<ToolExplanation['approval']>, string>,
     reasons: {
       notRegistered: 'There is no such tool.',
@@ -174,10 +176,13 @@ export const governanceWords = dictionary({
     approvals: {
       not_needed: 'Niemand muss den Aufruf freigeben.',
       by_themselves: 'Die Person gibt ihn selbst frei, oder jemand anderes.',
+      by_administrator:
+        'Die Person gibt ihn selbst frei, oder jemand anderes aus der Administration.',
       in_conversation: 'Die Person beantwortet ihn im Gespräch des Prozesses, und niemand sonst.',
       by_somebody_else:
         'Jemand anderes muss ihn freigeben: Die Person darf eigene Änderungen nicht freigeben.',
       by_second_person: 'Eine zweite Person muss ihn freigeben.',
+      by_second_administrator: 'Eine zweite Person aus der Administration muss ihn freigeben.',
     },
     reasons: {
       notRegistered: 'Ein solches Werkzeug gibt es nicht.',

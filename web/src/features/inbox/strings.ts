@@ -20,6 +20,7 @@ export const strings = dictionary({
     byService: 'Started by a service account',
     configuration: (name: string) => `Configuration ${name}`,
     fourEyes: 'Asks for a second person',
+    fourEyesOfAdministrators: 'Asks for a second administrator',
     inspect: 'Look into the run',
     approve: 'Approve',
     approveEffect: 'Carries out exactly what is shown',
@@ -42,6 +43,8 @@ export const strings = dictionary({
         'This is your process: answer it in its conversation beside the page. It cannot be answered here.',
       self_approval:
         'You started this, and its configuration asks for a second person: somebody else has to approve it. You can decline it.',
+      self_approval_of_administrators:
+        'You started this, its configuration asks for a second person, and it calls a tool for administrators only: another administrator has to approve it. You can decline it.',
       may_not_approve:
         'You started this, and you may not approve your own changes. You can decline it, or somebody else approves it.',
       approver_not_permitted:
@@ -70,6 +73,7 @@ export const strings = dictionary({
     byService: 'Begonnen von einem Dienstkonto',
     configuration: (name: string) => `Konfiguration ${name}`,
     fourEyes: 'Verlangt eine zweite Person',
+    fourEyesOfAdministrators: 'Verlangt eine zweite Person aus der Administration',
     inspect: 'Den Lauf ansehen',
     approve: 'Freigeben',
     approveEffect: 'Führt genau das aus, was gezeigt ist',
@@ -92,6 +96,8 @@ export const strings = dictionary({
         'Das ist Ihr Prozess: Antworten Sie in seinem Gespräch neben der Seite. Hier lässt er sich nicht beantworten.',
       self_approval:
         'Sie haben das begonnen, und die Konfiguration verlangt eine zweite Person: Jemand anderes muss freigeben. Sie können ablehnen.',
+      self_approval_of_administrators:
+        'Sie haben das begonnen, die Konfiguration verlangt eine zweite Person, und es ruft ein Werkzeug nur für die Administration auf: Jemand anderes aus der Administration muss freigeben. Sie können ablehnen.',
       may_not_approve:
         'Sie haben das begonnen und dürfen eigene Änderungen nicht freigeben. Sie können ablehnen, oder jemand anderes gibt frei.',
       approver_not_permitted:

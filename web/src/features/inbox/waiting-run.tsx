@@ -38,7 +38,11 @@ export function WaitingRun({ item }: { item: InboxItem }) {
             </span>
           )}
         </h2>
-        {item.requiresSecondApprover && <Badge tone="info">{t.fourEyes}</Badge>}
+        {item.requiresSecondApprover && (
+          <Badge tone="info">
+            {card?.forAdministrators === true ? t.fourEyesOfAdministrators : t.fourEyes}
+          </Badge>
+        )}
       </header>
       <div className="v-proposal__part">
         <p className="v-caption">
@@ -163,11 +167,18 @@ function Answer({ item }: { item: InboxItem }) {
       })}
       {refusals.approve !== null && (
         <p className="v-answers__why" role="status">
-          {elsewhere[refusals.approve] ?? refusals.approve}
+          {elsewhere[reasonKey(refusals.approve, card)] ?? refusals.approve}
         </p>
       )}
     </div>
   );
+}
+
+/** Whose approval is wanted of somebody else hangs on what is called. */
+function reasonKey(code: string, card: PendingCard | null): string {
+  return code === 'self_approval' && card?.forAdministrators === true
+    ? 'self_approval_of_administrators'
+    : code;
 }
 
 function carryOut({ uuid, card }: InboxItem, decision: Decision) {

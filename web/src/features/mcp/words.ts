@@ -54,8 +54,8 @@ export const mcpWords = dictionary({
     neverAsked: 'tools unknown',
     toolCount: (n: number) => (n === 1 ? '1 tool' : `${String(n)} tools`),
     noClass: 'no data class',
-    asks: 'waits for a person',
-    doesNotAsk: 'does not wait for a person',
+    asks: 'waits for an administrator',
+    doesNotAsk: 'does not wait for an approval',
     answered: 'answered',
     approvedBy: (name: string) => `approved by ${name}`,
     fails: (message: string) => `When last asked: ${message}`,
@@ -88,7 +88,7 @@ export const mcpWords = dictionary({
     dataClass: 'How confidential its answers may be',
     dataClassHelp: 'Models that are not trusted with it are not offered its tools.',
     dataClassWrong: 'Please choose how confidential its answers may be.',
-    requiresApproval: 'Every call waits for a person',
+    requiresApproval: 'Every call waits for an administrator',
     requiresApprovalHelp:
       'Whatever the server says of its tools, each may write. Switched off, they run without asking.',
     timeout: 'Patience in seconds',
@@ -167,7 +167,7 @@ export const mcpWords = dictionary({
     neverAsked: 'Werkzeuge unbekannt',
     toolCount: (n: number) => (n === 1 ? '1 Werkzeug' : `${String(n)} Werkzeuge`),
     noClass: 'ohne Datenklasse',
-    asks: 'wartet auf einen Menschen',
+    asks: 'wartet auf die Administration',
     doesNotAsk: 'wartet auf niemanden',
     answered: 'hat geantwortet',
     approvedBy: (name: string) => `freigegeben von ${name}`,
@@ -202,7 +202,7 @@ export const mcpWords = dictionary({
     dataClassHelp:
       'Modellen, denen das nicht anvertraut ist, werden seine Werkzeuge nicht angeboten.',
     dataClassWrong: 'Bitte wählen Sie, wie vertraulich seine Antworten sein dürfen.',
-    requiresApproval: 'Jeder Aufruf wartet auf einen Menschen',
+    requiresApproval: 'Jeder Aufruf wartet auf die Administration',
     requiresApprovalHelp:
       'Was der Server auch von seinen Werkzeugen sagt: Jedes kann schreiben. Ausgeschaltet, laufen sie ungefragt.',
     timeout: 'Geduld in Sekunden',

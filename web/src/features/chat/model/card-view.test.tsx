@@ -27,6 +27,9 @@ describe('cardView', () => {
     const asked = { mayApprove: true, needsSecondPerson: true };
     const card = aCard({ isProcessWrite: false });
     expect(cardView(card, asked).approveBlock).toBe('needs_second_person');
+    const theirs = { ...card, forAdministrators: true as const };
+    expect(cardView(theirs, asked).approveBlock).toBe('needs_second_administrator');
+    expect(cardView(theirs, { mayApprove: true }).approveBlock).toBeNull();
     expect(cardView(card, { ...asked, mayApprove: false }).approveBlock).toBe('may_not_approve');
   });
 

@@ -6,7 +6,8 @@ import type {
 } from '../../../../../src/contracts/index.ts';
 
 /** Why a card cannot be approved, though it can be declined (ADR-021). */
-export type ApproveBlock = 'preview_failed' | 'may_not_approve' | 'needs_second_person';
+export type ApproveBlock =
+  'preview_failed' | 'may_not_approve' | 'needs_second_person' | 'needs_second_administrator';
 
 /** Why nothing on a card can be pressed right now. */
 export type CardLock = 'sending' | 'offline';
@@ -66,7 +67,8 @@ function approveBlock(card: PendingCard, reader: CardReader): ApproveBlock | nul
   if (card.kind === 'input') return null;
   if (card.calls.some((call) => call.preview.failed)) return 'preview_failed';
   if (!reader.mayApprove) return 'may_not_approve';
-  return reader.needsSecondPerson === true ? 'needs_second_person' : null;
+  if (reader.needsSecondPerson !== true) return null;
+  return card.forAdministrators === true ? 'needs_second_administrator' : 'needs_second_person';
 }
 
 /** The body of `POST …/decision` for an answer: a reason only ever rides on a denial. */
