@@ -42,6 +42,7 @@ export { Table, type Column } from './table.tsx';
 export { Tabs } from './tabs.tsx';
 export { Time } from './time.tsx';
 export { ToastProvider, useToast } from './toast.tsx';
+export { ToolName } from './tool-name.tsx';
 export { Tree, type TreeNode } from './tree.tsx';
 export { useCopy } from './use-copy.ts';
 export { WordDiff } from './word-diff.tsx';

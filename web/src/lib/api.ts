@@ -10,7 +10,7 @@ import {
   InspectedRun,
   Me,
   OpenPointView,
-  PageHit,
+  FoundPages,
   PageView,
   RevokeReach,
   RunDecided,
@@ -89,7 +89,7 @@ export const api = {
   // pages
   site: (signal?: Signal) => requestAs(SiteView, '/api/site', { signal }),
   search: (words: string, signal?: Signal) =>
-    requestAs(z.array(PageHit), `/api/search${query({ query: words })}`, { signal }),
+    requestAs(FoundPages, `/api/search${query({ query: words })}`, { signal }),
   page: (uid: number, signal?: Signal) =>
     requestAs(PageView, `/api/pages/${String(uid)}`, { signal }),
   pageLink: (uid: number, to: string) =>

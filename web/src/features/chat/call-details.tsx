@@ -1,4 +1,5 @@
 import type { PendingCall } from '../../../../src/contracts/index.ts';
+import { ToolName } from '../../components/tool-name.tsx';
 import { useText } from '../../lib/i18n.tsx';
 import { cardWords } from './card-words.ts';
 
@@ -9,7 +10,7 @@ export function CallDetails({ call }: { call: PendingCall }) {
   return (
     <div className="v-proposal__part v-call">
       <p className="v-proposal__name">
-        {t.calls}: <span className="v-mono">{call.tool}</span>
+        {t.calls}: <ToolName name={call.tool} />
       </p>
       {lines.length > 0 ? (
         <ul className="v-call__lines">

@@ -1,5 +1,5 @@
 import type { SkillReview } from '../../../../src/contracts/index.ts';
-import { Icon } from '../../components/index.ts';
+import { Icon, ToolName } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { withVisibleCharacters } from '../../lib/hidden-characters.ts';
 import { useText } from '../../lib/i18n.tsx';
@@ -32,7 +32,9 @@ export function ProcessText({ review, view }: { review: SkillReview; view: 'text
         {review.tools.map((tool) => (
           <li key={tool.name} data-unknown={tool.exists ? undefined : true}>
             <Icon name={tool.exists ? 'check' : 'alert'} size="sm" />
-            <code>{withVisibleCharacters(tool.name)}</code>
+            <code>
+              <ToolName name={withVisibleCharacters(tool.name)} isPlain />
+            </code>
             <span className="v-caption">
               {tool.exists ? (isRead(tool.effect) ? t.reads : t.writes) : t.unknownTool}
             </span>

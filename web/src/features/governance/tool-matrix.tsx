@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { GovernanceOverview, ToolGroupView } from '../../../../src/contracts/index.ts';
-import { Checkbox, Table } from '../../components/index.ts';
+import { Checkbox, Table, ToolName } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { reasonText } from './reason-text.ts';
 import { governanceWords } from './words.ts';
@@ -38,7 +38,7 @@ export function ToolMatrix({ groups, configurations }: ToolMatrixProps) {
             {
               id: 'tool',
               label: t.tool,
-              cell: ({ name }) => <span className="v-mono">{name}</span>,
+              cell: ({ name }) => <ToolName name={name} />,
             },
             ...configurations.map(({ id, name }) => ({
               id,

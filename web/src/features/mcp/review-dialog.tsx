@@ -9,6 +9,7 @@ import {
   Loaded,
   Note,
   WordDiff,
+  ToolName,
 } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { mcpApi, mcpReviewQuery, useMcpChange } from './mcp-queries.ts';
@@ -89,7 +90,9 @@ function Tool({ tool: { change, before, now } }: { tool: ReviewedTool }) {
   return (
     <li className="v-mcp__tool">
       <p className="v-acts">
-        <strong className="v-mono v-wrap">{shown.name}</strong>
+        <strong>
+          <ToolName name={shown.name} />
+        </strong>
         <Badge tone={TONES[change]}>{t.changes[change]}</Badge>
       </p>
       {shown.problem !== null && <Note tone="warn">{t.problems[shown.problem]}</Note>}

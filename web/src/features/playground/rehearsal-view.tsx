@@ -1,5 +1,5 @@
 import type { Rehearsal } from '../../../../src/contracts/index.ts';
-import { Digest, Note } from '../../components/index.ts';
+import { Digest, Note, ToolName } from '../../components/index.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { noticeText } from '../chat/notice-words.ts';
@@ -58,7 +58,7 @@ export function RehearsalView({ rehearsal }: { rehearsal: Rehearsal }) {
         <ul className="v-items">
           {rehearsal.tools.map(({ name, description, parameters }) => (
             <li key={name}>
-              <span className="v-mono">{name}</span> <span className="v-muted">{description}</span>
+              <ToolName name={name} /> <span className="v-muted">{description}</span>
               <details>
                 <summary className="v-link">{t.schema(name)}</summary>
                 <pre className="v-playground__text" tabIndex={0} aria-label={t.schema(name)}>

@@ -11,6 +11,7 @@ import {
   Screen,
   Table,
   Time,
+  ToolName,
 } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
 import { api } from '../../lib/api.ts';
@@ -107,7 +108,7 @@ export function Inspection({ found }: { found: InspectedRun }) {
               {
                 id: 'tool',
                 label: t.call,
-                cell: ({ tool }) => <span className="v-mono">{tool}</span>,
+                cell: ({ tool }) => <ToolName name={tool} />,
               },
               {
                 id: 'state',
@@ -248,7 +249,7 @@ function Names({ label, names }: { label: string; names: readonly string[] | nul
       ) : names.length === 0 ? (
         t.nothing
       ) : (
-        <span className="v-mono">{names.join(', ')}</span>
+        <ToolName name={names.join(', ')} />
       )}
     </Fact>
   );

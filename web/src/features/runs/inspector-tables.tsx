@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { InspectedRun } from '../../../../src/contracts/index.ts';
-import { Digest, ErrorLine, Table, Time } from '../../components/index.ts';
+import { Digest, ErrorLine, Table, Time, ToolName } from '../../components/index.ts';
 import { api } from '../../lib/api.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { eventText } from './event-words.ts';
@@ -19,7 +19,7 @@ export function CallsTable({ found }: { found: InspectedRun }) {
         rows={found.calls}
         rowKey={({ callId }) => callId}
         columns={[
-          { id: 'tool', label: t.call, cell: ({ tool }) => <span className="v-mono">{tool}</span> },
+          { id: 'tool', label: t.call, cell: ({ tool }) => <ToolName name={tool} /> },
           { id: 'effect', label: t.effect, cell: ({ effect }) => t.effects[effect] },
           { id: 'state', label: t.state, cell: ({ state }) => t.callStates[state] },
           {
@@ -66,7 +66,11 @@ export function DecisionsTable({ found }: { found: InspectedRun }) {
             cell: ({ approved, reason }) =>
               `${wordOf(approved)}${reason === null ? '' : ` (${reason})`}`,
           },
-          { id: 'tools', label: t.call, cell: ({ tools }) => tools.join(', ') },
+          {
+            id: 'tools',
+            label: t.call,
+            cell: ({ tools }) => <ToolName name={tools.join(', ')} isPlain />,
+          },
           {
             id: 'by',
             label: t.by,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SkillReview } from '../../../../src/contracts/index.ts';
-import { Badge, Icon, Stamp, Time } from '../../components/index.ts';
+import { Badge, Icon, Stamp, Time, ToolName } from '../../components/index.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { codeText, severityText } from './code-words.ts';
 import type { ShownVersion } from './model/shown-version.ts';
@@ -112,7 +112,7 @@ function DeclaredTools({ review }: { review: SkillReview }) {
           {tools.map(({ name, exists, effect }) => (
             <li key={name} {...(exists ? {} : { 'data-unknown': true })}>
               <Icon name={exists ? 'check' : 'alert'} size="sm" />
-              <span className="v-mono">{name}</span>
+              <ToolName name={name} />
               <span className="v-caption">
                 {exists
                   ? [

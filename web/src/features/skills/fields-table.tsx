@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SkillVersionFields } from '../../../../src/contracts/index.ts';
-import { WordDiff } from '../../components/index.ts';
+import { ToolName, WordDiff } from '../../components/index.ts';
 import { VisibleText } from '../../components/visible-text.tsx';
 import { useText } from '../../lib/i18n.tsx';
 import { fieldDiffs, type FieldDiff, type FieldName } from './model/field-diff.ts';
@@ -143,9 +143,11 @@ function Tools(props: {
     <span key={name}>
       {index > 0 && ', '}
       {gone.includes(name) ? (
-        <del className="v-del v-mono">{name}</del>
+        <del className="v-del">
+          <ToolName name={name} />
+        </del>
       ) : (
-        <span className="v-mono">{name}</span>
+        <ToolName name={name} />
       )}
     </span>
   ));
@@ -166,7 +168,7 @@ function ChangedTools(props: {
       ) : (
         diff.kept.map((name) => (
           <span key={name}>
-            <span className="v-mono">{name}</span>
+            <ToolName name={name} />
             {', '}
           </span>
         ))
@@ -174,7 +176,9 @@ function ChangedTools(props: {
       {diff.added.map((name, index) => (
         <span key={name}>
           {index > 0 && ', '}
-          <ins className="v-ins v-mono">{name}</ins>
+          <ins className="v-ins">
+            <ToolName name={name} />
+          </ins>
         </span>
       ))}
     </>

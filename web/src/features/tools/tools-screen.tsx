@@ -9,6 +9,7 @@ import {
   Loaded,
   Table,
   TextButton,
+  ToolName,
 } from '../../components/index.ts';
 import { dataClassWords } from '../../lib/data-class-words.ts';
 import { useText } from '../../lib/i18n.tsx';
@@ -89,8 +90,7 @@ function Name({ tool }: { tool: ToolView }) {
   const t = useText(toolWords);
   return (
     <>
-      <span className="v-mono">{tool.name}</span>{' '}
-      {tool.requiresApproval && <Badge>{t.approval}</Badge>}{' '}
+      <ToolName name={tool.name} /> {tool.requiresApproval && <Badge>{t.approval}</Badge>}{' '}
       {tool.requiresAdministrator && <Badge>{t.administrators}</Badge>}{' '}
       {tool.remote && <Badge>{t.remote}</Badge>}
       <br />
@@ -133,7 +133,7 @@ function Switch({ tool, groupIsOn, isBusy, onMove }: SwitchProps) {
           onMove({ kind: 'tool', name, enabled });
         }}
       >
-        {t.toolOn(name)}
+        <ToolName name={t.toolOn(name)} isPlain />
       </Checkbox>
       {tool.switch === null ? (
         <span className="v-muted">{t.byDefault(tool.enabledByDefault)}</span>
