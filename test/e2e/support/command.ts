@@ -26,7 +26,8 @@ export interface Called {
 export async function vouch(args: readonly string[], options: CallOptions = {}): Promise<Called> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: options.cwd,
-    env: { ...process.env, ...options.env },
+    // In English, whoever runs the tests.
+    env: { ...process.env, LC_ALL: 'C.UTF-8', ...options.env },
     timeout: options.timeoutMs,
   });
   let [stdout, stderr] = ['', ''];
