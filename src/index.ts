@@ -73,6 +73,7 @@ export type {
   RecordType,
   ReferenceRecord,
   RenderedPage,
+  FoundPages,
   SearchHit,
   SiteDescription,
   TableName,

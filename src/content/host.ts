@@ -2,8 +2,14 @@ import type { Actor } from '../actors/index.ts';
 import type { RecordRef, WriteCompleteness } from '../contracts/index.ts';
 import type { ContentChange, PlanResult, PlannedChange } from './change.ts';
 import type { HistoryEntry } from './history.ts';
-import type { LinkFound } from './search-index.ts';
-import type { PageContent, PageTree, RenderedPage, SearchHit, SiteDescription } from './records.ts';
+import type { LinksIn } from './search-index.ts';
+import type {
+  FoundPages,
+  PageContent,
+  PageTree,
+  RenderedPage,
+  SiteDescription,
+} from './records.ts';
 
 /** What the host says after a write. Hook failures are no part of it: the write port collects them (decisions §81). */
 export interface AppliedChange {
@@ -46,11 +52,11 @@ export interface ContentHost {
    * Pages that hold, in title, description or text, a word that begins with each word of the query, whatever case and
    * accents; those with all of them in the title first, then the closest; at most `limit` (default 20). A query under two characters finds nothing.
    */
-  search(query: string, actor: Actor, limit?: number): Promise<readonly SearchHit[]>;
+  search(query: string, actor: Actor, limit?: number): Promise<FoundPages>;
   /**
    * Links on other pages that lead to this one, by page; at most `limit`. A host that cannot tell has no such method.
    */
-  linksTo?(pageUid: number, actor: Actor, limit: number): Promise<readonly LinkFound[]>;
+  linksTo?(pageUid: number, actor: Actor, limit: number): Promise<LinksIn>;
   /**
    * The page as sanitised HTML. Each element carries `id="element-<table>-<uid>"`.
    * Shape: body markup only, without html or head.

@@ -13,6 +13,7 @@ export type {
   RecordType,
   ReferenceRecord,
   RenderedPage,
+  FoundPages,
   SearchHit,
   SiteDescription,
   TableName,
@@ -55,6 +56,7 @@ export {
   type IndexedLink,
   type IndexedPage,
   type LinkFound,
+  type LinksIn,
   type SearchIndex,
   type SearchReach,
 } from './search-index.ts';

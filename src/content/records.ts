@@ -156,6 +156,13 @@ export interface RenderedPage {
   readonly language: string;
 }
 
+/** What a search found. */
+export interface FoundPages {
+  readonly hits: readonly SearchHit[];
+  /** Files of the site that could not be read, so that nothing in them was searched. Whoever asks, all of them are counted. */
+  readonly unread: number;
+}
+
 /** One find of a search: where, and the text around it. */
 export interface SearchHit {
   readonly page: number;

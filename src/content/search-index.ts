@@ -41,6 +41,13 @@ export interface LinkFound extends Omit<IndexedLink, 'keys'> {
   readonly path: string;
 }
 
+/** Links that lead to a page. */
+export interface LinksIn {
+  readonly links: readonly LinkFound[];
+  /** Files of the site that could not be read, so that links in them are not known. Whoever asks, all of them are counted. */
+  readonly unread: number;
+}
+
 /**
  * The search index of a site. Words are those of `searchWords`; a page is found when it holds a word that begins with each
  * of them: those with all of them in the title first, then the closest; a word of the title counts most, then one of the

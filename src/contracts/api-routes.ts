@@ -34,7 +34,7 @@ import type {
   ProviderView,
   TestProvider,
 } from './models.ts';
-import type { HistoryEntryView, PageHit, PageView, SiteView } from './pages.ts';
+import type { FoundPages, HistoryEntryView, PageView, SiteView } from './pages.ts';
 import type {
   AccessPreview,
   AddGroup,
@@ -242,7 +242,7 @@ export interface ApiRoutes {
   'POST /api/embed/tokens': { body: CreateEmbedToken; answer: EmbedToken };
   'POST /api/embed/tokens/renewal': { answer: EmbedToken };
   'GET /api/site': { answer: SiteView };
-  'GET /api/search': { query: 'query' | 'limit'; answer: readonly PageHit[] };
+  'GET /api/search': { query: 'query' | 'limit'; answer: FoundPages };
   'GET /api/pages/:uid': { answer: PageView };
   'GET /api/pages/:uid/link': { query: 'to'; answer: { readonly uid: number } };
   'GET /api/pages/:uid/history': { answer: readonly HistoryEntryView[] };

@@ -238,6 +238,7 @@ export {
 } from './tours.ts';
 export {
   HistoryEntryView,
+  FoundPages,
   PageHit,
   PageSearchQuery,
   PageTreeNode,

@@ -108,3 +108,12 @@ export const PageHit = z
   })
   .meta({ id: 'PageHit' });
 export type PageHit = z.infer<typeof PageHit>;
+
+export const FoundPages = z
+  .object({
+    hits: z.array(PageHit),
+    /** Files of the site that could not be read, so that nothing in them was searched. */
+    unread: z.number().int(),
+  })
+  .meta({ id: 'FoundPages' });
+export type FoundPages = z.infer<typeof FoundPages>;

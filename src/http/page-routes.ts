@@ -6,7 +6,7 @@ import {
   PageSearchQuery,
   type HistoryEntryView,
   type OpenPointView,
-  type PageHit,
+  type FoundPages,
   type PageTreeNode,
   type PageView,
   type RecordRef,
@@ -51,8 +51,8 @@ export function pageRoutes(deps: PageDeps): Routes {
 
   routes.get('/search', async (context) => {
     const { query, limit } = readQuery(context, PageSearchQuery);
-    const hits = await host.search(query, context.get('person'), limit);
-    return context.json(hits.map((hit): PageHit => ({ ...hit })));
+    const { hits, unread } = await host.search(query, context.get('person'), limit);
+    return context.json({ hits: hits.map((hit) => ({ ...hit })), unread } satisfies FoundPages);
   });
 
   routes.get('/pages/:uid', async (context) => {

@@ -24,7 +24,7 @@ describeEachDatabase('content host, by the rights of the actor', (openFresh) => 
       expect(await host.renderPage(page.uid, actor)).toBeNull();
       expect(await host.findPage('en/hours', actor)).toBeNull();
       expect(await host.history(page.uid, actor)).toEqual([]);
-      expect(await host.search('Hours', actor)).toEqual([]);
+      expect((await host.search('Hours', actor)).hits).toEqual([]);
       expect(await host.mayWrite({ table: 'pages', uid: page.uid }, 'title', actor)).toBe(false);
       expect(await host.plan(title, actor)).toMatchObject({ refusal: { code: 'not_found' } });
     }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createContentTools } from '../../src/content/index.ts';
 import { createMemoryContentStores } from '../../src/testing/index.ts';
 import {
   ADMIN,
@@ -58,6 +59,64 @@ describe('files that cannot be read, when a page goes', () => {
     const [fine, moved] = await (await open({})).plans();
     expect([fine?.omitted, moved?.omitted]).toEqual([undefined, undefined]);
     expect(fine?.notes?.map(({ en }) => en)).toEqual(['No other page links to it.']);
+  });
+});
+
+describe('files that cannot be read, when somebody looks for words or links', () => {
+  removeSitesAfterEach();
+
+  const open = async (others: Readonly<Record<string, string | Uint8Array>>) => {
+    const site = await createSite({
+      'a.md': '# A\n\nThe quay.\n',
+      'b.md': '# B\n\n[To a](a.md)\n',
+    });
+    for (const [path, text] of Object.entries(others)) await site.write(path, text);
+    const host = await site.open(createMemoryContentStores());
+    const { uid } = (await pageAt(host, 'a.md')).page;
+    const tool = async (name: string, args: Record<string, unknown>) => {
+      const found = createContentTools(host).find((each) => each.name === name);
+      const answer = await found?.execute(args, {
+        actor: ADMIN,
+        run: { uuid: 'run-7', subject: null, processSkillUid: null },
+        signal: new AbortController().signal,
+      });
+      return JSON.parse(answer?.content ?? '') as Record<string, unknown>;
+    };
+    return { host, uid, tool };
+  };
+
+  it('HST-01 a search tells how many, and finds in the others what it always found', async () => {
+    const { host } = await open({ 'old.md': UTF16, 'secret/older.md': UTF16 });
+    const { hits } = await (await open({})).host.search('quay', ADMIN);
+    expect(hits).toHaveLength(1);
+    const found = await host.search('quay', ADMIN);
+    expect(found).toEqual({ hits, unread: 2 });
+    expect(await host.search('nowhere', ADMIN)).toEqual({ hits: [], unread: 2 });
+    const some = person('e', { pages: ['a.md', 'b.md'] });
+    expect((await host.search('quay', some)).unread).toBe(2);
+    const none = person('n', { readTables: [] });
+    expect(await host.search('quay', none)).toEqual({ hits: [], unread: 0 });
+  });
+
+  it('links that lead to a page come with how many files nobody knows the links of', async () => {
+    const { host, uid } = await open({ 'old.md': UTF16 });
+    const found = await host.linksTo?.(uid, ADMIN, 10);
+    expect(found).toMatchObject({ links: [{ path: 'b.md', text: 'To a' }], unread: 1 });
+    const fine = await open({});
+    expect(await fine.host.linksTo?.(fine.uid, ADMIN, 10)).toMatchObject({ unread: 0 });
+  });
+
+  it('the model is told with what it reads, and of nothing where all can be read', async () => {
+    const { tool, uid } = await open({ 'old.md': UTF16 });
+    expect(await tool('search_pages', { query: 'quay' })).toMatchObject({ filesNotRead: 1 });
+    expect(await tool('get_page_links', { page: uid })).toMatchObject({
+      in: [{ path: 'b.md' }],
+      filesNotRead: 1,
+    });
+    const fine = await open({});
+    expect(await fine.tool('search_pages', { query: 'quay' })).not.toHaveProperty('filesNotRead');
+    const links = await fine.tool('get_page_links', { page: fine.uid });
+    expect(links).not.toHaveProperty('filesNotRead');
   });
 });
 

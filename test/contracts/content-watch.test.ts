@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { createWatchedFolder } from '../../src/adapters/markdown/watch/watched-folder.ts';
 import { scanFolder } from '../../src/adapters/markdown/files/scan.ts';
+import type { Actor } from '../../src/actors/index.ts';
+import type { ContentHost } from '../../src/content/index.ts';
 import { createMemoryContentStores, FakeClock } from '../../src/testing/index.ts';
 import {
   ADMIN,
@@ -137,11 +139,13 @@ describe('a site that is watched', () => {
     const host = await site.open(stores, { watch: 'inotify' });
     return { site, stores, host };
   };
+  const hitsOf = async (host: ContentHost, query: string, actor: Actor) =>
+    (await host.search(query, actor)).hits;
   const titles = (hits: readonly { title: string }[]) => hits.map(({ title }) => title);
 
   it('shows and finds what others wrote at once, wherever it stands', async () => {
     const { site, stores, host } = await open();
-    const [hit] = await host.search('QUAY', ADMIN);
+    const [hit] = await hitsOf(host, 'QUAY', ADMIN);
     const { page, elements } = await pageAt(host, 'docs/a');
     expect(hit).toMatchObject({
       page: page.uid,
@@ -150,20 +154,20 @@ describe('a site that is watched', () => {
       excerpt: 'The quay is wet.',
     });
     await vi.waitUntil(async () => (await stores.search.stamps()).size === 3);
-    expect(await host.search('quay', ADMIN)).toEqual([hit]);
+    expect(await hitsOf(host, 'quay', ADMIN)).toEqual([hit]);
 
     await site.write('docs/a.md', '---\ntitle: Hafen\n---\n\nDie Mole ist naß.\n');
-    expect(await host.search('quay', ADMIN)).toEqual([]);
-    expect(titles(await host.search('nass', ADMIN))).toEqual(['Hafen']);
+    expect(await hitsOf(host, 'quay', ADMIN)).toEqual([]);
+    expect(titles(await hitsOf(host, 'nass', ADMIN))).toEqual(['Hafen']);
     await site.write('docs/quay.md', '---\ntitle: Quay\ndescription: Of stone.\n---\n\nText.\n');
-    expect(await host.search('quay stone', ADMIN)).toMatchObject([
+    expect(await hitsOf(host, 'quay stone', ADMIN)).toMatchObject([
       { title: 'Quay', where: 'title' },
     ]);
-    expect(await host.search('stone', ADMIN)).toMatchObject([
+    expect(await hitsOf(host, 'stone', ADMIN)).toMatchObject([
       { where: 'description', element: null },
     ]);
     await rm(join(site.root, 'docs/quay.md'));
-    expect(await host.search('quay', ADMIN)).toEqual([]);
+    expect(await hitsOf(host, 'quay', ADMIN)).toEqual([]);
     await host.close();
   });
 
@@ -176,7 +180,7 @@ describe('a site that is watched', () => {
       fields: { description: 'Basalt' },
     } as const;
     await host.apply(await planned(host, change), writing(ADMIN));
-    expect(titles(await host.search('basalt', ADMIN))).toEqual(['Harbour']);
+    expect(titles(await hitsOf(host, 'basalt', ADMIN))).toEqual(['Harbour']);
     await site.write('docs/deep/b.md', '---\ntitle: Sand\n---\n\nGranite.\n');
     // Nobody asks the host: it heard of the change.
     await vi.waitUntil(async () => {
@@ -196,12 +200,12 @@ describe('a site that is watched', () => {
     const inDeep = person('d', { pages: ['docs/deep'] });
     const titlesOnly = person('t', { readTables: ['pages'] });
     const german = person('g', { languages: ['de'] });
-    expect(titles(await host.search('harbour', inDeep))).toEqual([]);
-    expect(titles(await host.search('sand', inDeep))).toEqual(['Sand']);
-    expect(titles(await host.search('quay', titlesOnly))).toEqual([]);
-    expect(titles(await host.search('harbour', titlesOnly))).toEqual(['Harbour']);
-    expect(await host.search('harbour', german)).toEqual([]);
-    expect(await host.search('harbour', person('n', { readTables: [] }))).toEqual([]);
+    expect(titles(await hitsOf(host, 'harbour', inDeep))).toEqual([]);
+    expect(titles(await hitsOf(host, 'sand', inDeep))).toEqual(['Sand']);
+    expect(titles(await hitsOf(host, 'quay', titlesOnly))).toEqual([]);
+    expect(titles(await hitsOf(host, 'harbour', titlesOnly))).toEqual(['Harbour']);
+    expect(await hitsOf(host, 'harbour', german)).toEqual([]);
+    expect(await hitsOf(host, 'harbour', person('n', { readTables: [] }))).toEqual([]);
     await host.close();
   });
 });
@@ -219,7 +223,7 @@ describe('an index that cannot be written', () => {
       { indexFailed: (error) => told.push(error) },
     );
     await expect.poll(() => told).toEqual([full]);
-    const hits = await host.search('quay', ADMIN);
+    const { hits } = await host.search('quay', ADMIN);
     expect(hits.map(({ path }) => path)).toEqual(['docs/a.md']);
     await host.close();
   });

@@ -9,7 +9,7 @@ import {
   HistoryEntryView,
   Me,
   OpenPointView,
-  PageHit,
+  FoundPages,
   PageView,
   SiteView,
 } from '../../src/contracts/index.ts';
@@ -157,18 +157,18 @@ describeOnSqlite('the HTTP app', (openFresh) => {
     const world = await createHttpWorld(openFresh);
     const search = async (query: string) =>
       await world.json('GET', `/api/search?query=${encodeURIComponent(query)}`, { who: EDITOR });
-    const hits = PageHit.array().parse((await search('home')).body);
+    const hits = FoundPages.parse((await search('home')).body).hits;
     expect(hits[0]).toMatchObject({ where: 'title', title: 'Home', path: 'index.md' });
-    const [text] = PageHit.array().parse((await search('WELC')).body);
+    const [text] = FoundPages.parse((await search('WELC')).body).hits;
     expect(text).toMatchObject({ where: 'text', excerpt: 'Welcome.' });
     expect(text?.element).not.toBeNull();
-    expect((await search('x')).body).toEqual([]);
+    expect((await search('x')).body).toEqual({ hits: [], unread: 0 });
     expect((await search('x'.repeat(201))).status).toBe(400);
     world.people.set(EDITOR.userId, {
       ...EDITOR,
       rights: { ...EDITOR.rights, pages: ['elsewhere'] },
     });
-    expect((await search('home')).body).toEqual([]);
+    expect((await search('home')).body).toEqual({ hits: [], unread: 0 });
   });
 
   it('answers with the bodies the contracts promise: me, site, page, history, undo, open points', async () => {

@@ -5,7 +5,7 @@ import { linkedPage } from '../linked-page.ts';
 import type { PageContent } from '../records.ts';
 import { pagesByLanguage } from '../translations.ts';
 import { MAX_JSON_BYTES } from './bounded-page.ts';
-import { integer } from './read-tools.ts';
+import { filesNotRead, integer } from './read-tools.ts';
 
 export const READ = {
   group: 'content',
@@ -144,7 +144,8 @@ function linksTool(host: ContentHost): Tool {
         out.push({ uid, element, text, target, page });
       }
       const found = (await host.linksTo?.(content.page.uid, actor, MAX_LINKS_IN)) ?? null;
-      return fitting('out', out, { page: headOf(content), in: found });
+      const unread = filesNotRead(found?.unread ?? 0);
+      return fitting('out', out, { page: headOf(content), in: found?.links ?? null, ...unread });
     },
   });
 }

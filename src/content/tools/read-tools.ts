@@ -71,6 +71,11 @@ function treeJson(tree: PageTree): string {
   return text;
 }
 
+/** What the model is told of files nobody could read; nothing where there are none. */
+export function filesNotRead(unread: number): { readonly filesNotRead?: number } {
+  return unread === 0 ? {} : { filesNotRead: unread };
+}
+
 export function searchPagesTool(host: ContentHost): Tool {
   return {
     ...READ,
@@ -88,8 +93,8 @@ export function searchPagesTool(host: ContentHost): Tool {
     },
     async execute(args, context) {
       const limit = args['limit'] === undefined ? undefined : integer(args, 'limit');
-      const hits = await host.search(String(args['query']), context.actor, limit);
-      return readResult(JSON.stringify({ hits }));
+      const { hits, unread } = await host.search(String(args['query']), context.actor, limit);
+      return readResult(JSON.stringify({ hits, ...filesNotRead(unread) }));
     },
   };
 }

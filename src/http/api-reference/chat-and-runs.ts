@@ -18,7 +18,7 @@ import {
   Me,
   OpenPointView,
   OpenTab,
-  PageHit,
+  FoundPages,
   PageView,
   PinConversation,
   RenameConversation,
@@ -77,7 +77,7 @@ export const CHAT_AND_RUNS = [
   described('GET /api/site', 'The page tree', { answer: SiteView }),
   described('GET /api/search', 'Pages that hold words, those with them in the title first', {
     query: ['query', 'limit'],
-    answer: many(PageHit),
+    answer: FoundPages,
   }),
   described('GET /api/pages/:uid', 'A page and what may be done with it', { answer: PageView }),
   described('GET /api/pages/:uid/link', 'The page a link in it leads to', {

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { allows, contentRightsOf, type Actor } from '../../../actors/index.ts';
-import { excerpt, singleLine } from '../../../base/index.ts';
+import { excerpt, isAppError, singleLine } from '../../../base/index.ts';
 import {
   findWord,
   linkKey,
   searchWords,
   type ContentHost,
   type ContentStores,
+  type FoundPages,
   type IndexedPage,
   type SearchHit,
   type SearchReach,
@@ -25,7 +26,7 @@ const DEFAULT_HITS = 20;
 const EXCERPT_CHARACTERS = 160;
 const LEAD_CHARACTERS = 50;
 
-type Search = (query: string, actor: Actor, limit?: number) => Promise<readonly SearchHit[]>;
+type Search = (query: string, actor: Actor, limit?: number) => Promise<FoundPages>;
 
 /**
  * Search over the site. What the index holds is found by it; a page that was written since is read itself, so that a find
@@ -67,14 +68,14 @@ export function createSearch(deps: {
     };
   };
 
-  /** A page as its file is now, if it holds every word. */
+  /** A page as its file is now, if it holds every word; `unread`: it could not be read, and keeps nobody from the rest. */
   const readNow = async (
     page: FlatPage,
     words: readonly string[],
     actor: Actor,
-  ): Promise<Words | null> => {
-    const loaded = await pages.load(page.uid, actor);
-    if (loaded === null) return null;
+  ): Promise<Words | 'unread' | null> => {
+    const loaded = await pages.load(page.uid, actor).catch(unavailableAsUnread);
+    if (loaded === null || loaded === 'unread') return loaded;
     const { elements } = contentFor(loaded, actor);
     const now: Words = {
       ...wordsOf(page),
@@ -87,21 +88,23 @@ export function createSearch(deps: {
   return async (query, actor, limit = DEFAULT_HITS) => {
     const words = [...new Set(searchWords(query))];
     const reach = searchReach(actor);
-    if (Array.from(query.trim()).length < MIN_QUERY_CHARACTERS || words.length === 0) return [];
+    if (Array.from(query.trim()).length < MIN_QUERY_CHARACTERS || words.length === 0)
+      return NOTHING;
     const listed = await listing.visible(actor);
-    if (reach === null || listed.flat.length === 0) return [];
+    if (reach === null || listed.flat.length === 0) return NOTHING;
     const outdated = await upkeep.outdated(listed);
+    let unread = listed.state.unread.length;
     const readable = new Map(listed.flat.map((page) => [page.uid, page]));
     const fresh: Words[] = [];
     for (const uid of outdated) {
       const page = readable.get(uid);
       const file = page === undefined ? undefined : listed.state.files.get(page.path);
       // Parsing is dear; a file that lacks one of the words cannot hold them all.
-      if (page === undefined || file === undefined || !(await mayHold(file.real, page, words))) {
-        continue;
-      }
-      const now = await readNow(page, words, actor);
-      if (now !== null) fresh.push(now);
+      if (page === undefined || file === undefined) continue;
+      const may = await mayHold(file.real, page, words);
+      const now = may === true ? await readNow(page, words, actor) : null;
+      if (may === 'unread' || now === 'unread') unread += 1;
+      else if (now !== null) fresh.push(now);
       if (fresh.length >= limit) break;
     }
     if (outdated.size > 0) upkeep.begin();
@@ -114,8 +117,15 @@ export function createSearch(deps: {
       limit,
     );
     const hits = await Promise.all(found.map((page) => hitFor(page, words)));
-    return hits.filter((hit) => hit !== null);
+    return { hits: hits.filter((hit) => hit !== null), unread };
   };
+}
+
+const NOTHING: FoundPages = { hits: [], unread: 0 };
+
+function unavailableAsUnread(error: unknown): 'unread' {
+  if (isAppError(error, 'unavailable')) return 'unread';
+  throw error;
 }
 
 /**
@@ -131,7 +141,7 @@ export function createLinksTo(deps: {
     const reach = searchReach(actor);
     const listed = await deps.listing.visible(actor);
     const target = listed.flat.find(({ uid }) => uid === pageUid);
-    if (reach === null || target === undefined) return [];
+    if (reach === null || target === undefined) return { links: [], unread: 0 };
     if ((await deps.upkeep.outdated(listed)).size > 0) await deps.upkeep.settled();
     const { state } = listed;
     const book = linkBook(state);
@@ -139,14 +149,19 @@ export function createLinksTo(deps: {
     const address = pageAddress(target.path, state.files.get(target.path)?.facts.data ?? {}, state);
     const keys = [linkKey(target.path), ...(address === null ? [] : [addressKey(address)])];
     const links = await deps.stores.search.linking([...new Set(keys)], reach, 4 * limit);
-    return links
-      .filter(
-        (link) =>
-          link.page !== pageUid &&
-          readable.has(link.page) &&
-          meaningOf(link.path, link.target, book)?.path === target.path,
-      )
-      .slice(0, limit);
+    // What is not in the index though it is up to date could not be read as a page.
+    const missing = await deps.upkeep.outdated(listed);
+    return {
+      links: links
+        .filter(
+          (link) =>
+            link.page !== pageUid &&
+            readable.has(link.page) &&
+            meaningOf(link.path, link.target, book)?.path === target.path,
+        )
+        .slice(0, limit),
+      unread: state.unread.length + missing.size,
+    };
   };
 }
 
@@ -202,9 +217,18 @@ function around(text: string, words: readonly string[]): string {
   return excerpt(singleLine(`${from > 0 ? '…' : ''}${piece}`), EXCERPT_CHARACTERS);
 }
 
-/** Whether a file holds letters like every word somewhere, markup or name included. */
-async function mayHold(real: string, page: FlatPage, words: readonly string[]): Promise<boolean> {
-  const text = await readFile(real, 'utf8').catch(() => '');
+/** Whether a file holds letters like every word somewhere, markup or name included. One that is gone holds its name. */
+async function mayHold(
+  real: string,
+  page: FlatPage,
+  words: readonly string[],
+): Promise<boolean | 'unread'> {
+  let text = '';
+  try {
+    text = await readFile(real, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return 'unread';
+  }
   return holdsAll(`${page.title} ${text}`, words);
 }
 

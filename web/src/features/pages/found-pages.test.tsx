@@ -43,12 +43,12 @@ function Place() {
 }
 
 /** The list of pages beside a server that finds this for "harb", and for every other word nothing. */
-function open(found: readonly PageHit[]) {
+function open(hits: readonly PageHit[], unread = 0) {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 60_000 } },
   });
-  client.setQueryData(['search', 'harb'], found);
-  client.setQueryData(['search', 'none'], []);
+  client.setQueryData(['search', 'harb'], { hits, unread });
+  client.setQueryData(['search', 'none'], { hits: [], unread });
   render(
     <LocaleProvider initial="en">
       <QueryClientProvider client={client}>
@@ -119,5 +119,13 @@ describe('the search of the page list', () => {
     fireEvent.click(screen.getByText('Show all pages'));
     expect(field).toHaveProperty('value', '');
     expect(document.querySelector('[role=treegrid]')).not.toBeNull();
+  });
+
+  it('says how many files could not be searched, also where nothing was found', async () => {
+    const { type } = open([hit], 2);
+    type('harb');
+    await screen.findByText('2 files could not be read and were not searched.');
+    type('none');
+    await screen.findByText(/other words\. 2 files could not be read/);
   });
 });

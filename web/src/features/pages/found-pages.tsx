@@ -41,10 +41,11 @@ export function FoundPages({ site, search, filter, current, onShowAll }: FoundPa
     placeholderData: (before) => before,
   });
   const isAwaited = search.trim() !== asked || texts.isFetching;
-  const found = isAsked ? foundInTexts(book, texts.data ?? [], { titles, filter }) : [];
+  const found = isAsked ? foundInTexts(book, texts.data?.hits ?? [], { titles, filter }) : [];
   const shown = titles.slice(0, MAX_TITLES);
   const isNothing = titles.length === 0 && found.length === 0;
   const isSeveral = site.languages.length > 1;
+  const unread = isAsked ? (texts.data?.unread ?? 0) : 0;
   const row = { search, current, isSeveral };
   if (isNothing && !isAwaited && texts.error === null) {
     return (
@@ -57,7 +58,7 @@ export function FoundPages({ site, search, filter, current, onShowAll }: FoundPa
           </Button>
         }
       >
-        {t.noMatchHint}
+        {unread === 0 ? t.noMatchHint : `${t.noMatchHint} ${t.notSearched(unread)}`}
       </EmptyState>
     );
   }
@@ -83,6 +84,7 @@ export function FoundPages({ site, search, filter, current, onShowAll }: FoundPa
           ))}
         </Group>
       )}
+      {unread > 0 && <p className="v-caption v-found__more">{t.notSearched(unread)}</p>}
       {texts.error !== null && !isAwaited && <ErrorLine error={texts.error} />}
       {found.length === 0 && isAwaited && (isAsked || search.trim() !== asked) && (
         <Loading lines={3} label={t.searching} />

@@ -29,6 +29,11 @@ export const strings = dictionary({
         one: '# more by title. Another word tells them apart.',
         other: '# more by title. Another word tells them apart.',
       }),
+    notSearched: (n: number) =>
+      plural('en', n, {
+        one: '# file could not be read and was not searched.',
+        other: '# files could not be read and were not searched.',
+      }),
     filter: 'Filter pages',
     all: 'All',
     drafts: (n: number) => `Drafts ${String(n)}`,
@@ -113,6 +118,11 @@ export const strings = dictionary({
       plural('de', n, {
         one: '# weitere im Titel. Ein Wort mehr unterscheidet sie.',
         other: '# weitere im Titel. Ein Wort mehr unterscheidet sie.',
+      }),
+    notSearched: (n: number) =>
+      plural('de', n, {
+        one: '# Datei ließ sich nicht lesen und wurde nicht durchsucht.',
+        other: '# Dateien ließen sich nicht lesen und wurden nicht durchsucht.',
       }),
     filter: 'Seiten filtern',
     all: 'Alle',
