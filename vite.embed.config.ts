@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { sizeBudget } from './scripts/first-load.mjs';
-import { noEval, ourLanguagesOnly } from './vite.config.ts';
+import { noEval, noJsonSchema, ourLanguagesOnly, schemasWhereUsed } from './vite.config.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -21,6 +21,8 @@ export default defineConfig({
   plugins: [
     ourLanguagesOnly,
     noEval,
+    noJsonSchema,
+    schemasWhereUsed,
     noDocumentSheets,
     react(),
     sizeBudget({
