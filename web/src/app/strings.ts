@@ -79,17 +79,18 @@ export const strings = dictionary({
       title: 'Hilfe',
       tour: 'Die Tour durch eine Seite',
       tourText:
-        'Sie beginnen neben einer Seite einen Prozess. Der Assistent geht seine Fundstellen einzeln durch, jede als Karte mit dem Text, wie er ist und wie er würde. **Ohne Ihre Antwort wird nichts gespeichert.**',
+        'Sie beginnen neben einer Seite einen Prozess. Der Assistent geht seine Fundstellen einzeln durch, jede als Karte mit dem Text, wie er ist und wie er wäre. **Ohne Ihre Antwort wird nichts gespeichert.**',
       answers: 'Die vier Antworten',
       apply:
         '**Übernehmen** speichert genau das, was die Karte zeigt. Sie können es rückgängig machen.',
       variant: '**Andere Variante** speichert nichts und schlägt den Punkt neu vor.',
-      skipAnswer: '**Überspringen** lässt den Text und merkt den Punkt für das nächste Mal vor.',
-      keep: '**Behalten** lässt den Text und erledigt den Punkt: Er ist richtig, wie er ist.',
+      skipAnswer:
+        '**Überspringen** lässt den Text, wie er ist, und merkt den Punkt für das nächste Mal vor.',
+      keep: '**Behalten** lässt den Text, wie er ist, und erledigt den Punkt.',
       seals: 'Das Siegel',
       sealApproved: 'Genau dieser Text ist freigegeben. Er darf den Assistenten anleiten.',
       sealPending: 'Nicht freigegeben. Er darf nichts anleiten.',
-      sealRevoked: 'Widerrufen. Er leitet seither nirgends mehr an.',
+      sealRevoked: 'Widerrufen. Er leitet seitdem nirgends mehr an.',
       sealReference: 'Lesestoff. Der Assistent sieht ihn als Zitat, nie als Anweisung.',
       keys: 'Mit der Tastatur',
       keyTree: 'durch die Seitenliste gehen, auf- und zuklappen',

@@ -51,7 +51,7 @@ export const embedWords = dictionary({
     allow: 'Erlauben',
     refuse: 'Nicht erlauben',
     openerGone: 'Die Seite, die gefragt hat, gibt es nicht mehr',
-    openerGoneHint: 'Schließen Sie dieses Fenster und melden Sie sich von jener Seite neu an.',
+    openerGoneHint: 'Schließen Sie dieses Fenster und melden Sie sich von dort aus neu an.',
     granted: 'Fertig. Sie können dieses Fenster schließen.',
     wrongLink:
       'Diese Adresse ist nicht vollständig. Melden Sie sich von der Seite an, die den Assistenten zeigt.',

@@ -55,7 +55,7 @@ export const administrationErrorStrings = dictionary({
   },
   de: {
     last_administrator:
-      'Niemand wäre übrig, der sich anmelden und verwalten kann. Geben Sie zuerst jemand anderem die Administration.',
+      'Niemand wäre übrig, der sich anmelden und verwalten kann. Nehmen Sie zuerst jemand anderen in die Administration auf.',
     last_way_in:
       'Sie melden sich nur mit diesem Konto an. Lassen Sie sich zuerst von der Administration einen Link geben, mit dem Sie ein Passwort setzen.',
     person_disabled: 'Diese Person ist gesperrt. Entsperren Sie sie zuerst.',
@@ -101,7 +101,7 @@ export const administrationErrorStrings = dictionary({
     identifier_taken: 'Das gibt es unter diesem Namen schon. Wählen Sie einen anderen.',
     address_refused:
       'Diese Adresse liegt im eigenen Netz des Servers oder nirgends. Wählen Sie eine öffentliche, oder bitten Sie den Betrieb, sie zu erlauben.',
-    mcp_failed: 'Der Server der Werkzeuge hat nicht geantwortet, wie er sollte. Prüfen Sie ihn.',
+    mcp_failed: 'Der Werkzeugserver hat nicht geantwortet, wie er sollte. Prüfen Sie ihn.',
     mcp_changed:
       'Der Server nennt inzwischen andere Werkzeuge. Hier stehen sie; sehen Sie sie an, bevor Sie entscheiden.',
     mcp_commands_refused:

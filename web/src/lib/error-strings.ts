@@ -110,7 +110,7 @@ export const errorStrings = dictionary({
     too_many_requests:
       'Zu viele Versuche in kurzer Zeit. Warten Sie eine Minute und versuchen Sie es erneut.',
     key_used:
-      'Das wurde schon als etwas anderes gesendet. Laden Sie die Seite neu und machen Sie es noch einmal.',
+      'Das wurde schon mit anderem Inhalt gesendet. Laden Sie die Seite neu und machen Sie es noch einmal.',
     request_under_way:
       'Das wird gerade ausgeführt. Warten Sie einen Augenblick; es erscheint hier, sobald es fertig ist.',
     cross_origin:
@@ -123,7 +123,7 @@ export const errorStrings = dictionary({
     field_protected: 'Dieses Feld ist für Sie geschützt.',
     configuration_access: 'Sie dürfen diese Konfiguration nicht verwenden.',
     skill_not_attached: 'Dieser Skill ist hier nicht mehr angebunden.',
-    skill_disabled: 'Dieser Skill ist abgeschaltet.',
+    skill_disabled: 'Dieser Skill ist ausgeschaltet.',
     skill_not_admitted: 'Dieser Skill darf hier nicht verwendet werden.',
     subject_unreadable: 'Sie dürfen diese Seite nicht lesen, oder es gibt sie nicht mehr.',
     not_an_instruction:

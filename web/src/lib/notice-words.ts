@@ -55,7 +55,7 @@ const DE: Readonly<Record<CompositionNotice, Sentence>> = {
   section_skipped: (what) =>
     `${what} wurde weggelassen: Dafür war kein Platz. In einem neuen Gespräch ist es wieder dabei.`,
   section_fenced: (what) =>
-    `${what} ist jetzt Nachschlagetext und keine Anweisung mehr: Die jetzige Version ist nicht freigegeben.`,
+    `${what} ist jetzt nur Referenz und keine Anweisung mehr: Die jetzige Version ist nicht freigegeben.`,
   fenced_dropped: (what) =>
     `${what} wurde weggelassen: Für diesen Text war kein Platz. Wählen Sie weniger Skills auf einmal.`,
   snippet_left_out: (what) =>

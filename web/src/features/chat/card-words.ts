@@ -123,7 +123,7 @@ export const cardWords = dictionary({
     yourAnswer: 'Ihre Antwort',
     gone: 'Die Seite wurde gelöscht, oder Sie dürfen sie nicht mehr lesen.',
     cardGone:
-      'Die Karte, die hier wartete, lässt sich nicht mehr zeigen; gespeichert wurde durch sie nichts. Schreiben Sie weiter, oder beginnen Sie ein neues Gespräch.',
+      'Die Karte, die hier wartete, lässt sich nicht mehr zeigen; durch sie wurde nichts gespeichert. Schreiben Sie weiter, oder beginnen Sie ein neues Gespräch.',
     goneEnd: 'Karte verwerfen',
     goneEffect: 'beendet diese Tour',
     proposal: 'Vorschlag',
@@ -153,10 +153,10 @@ export const cardWords = dictionary({
     willBeEmpty: 'wäre leer',
     isNew: 'ist neu',
     willBeGone: 'fiele weg',
-    notes: 'Vor der Antwort zu wissen',
+    notes: 'Gut zu wissen, bevor Sie antworten',
     unchanged: 'Im Text kein Unterschied',
     source: 'Quelltext',
-    rendered: 'Wie es zu lesen ist',
+    rendered: 'Wie es sich liest',
     view: 'Wie der Vorschlag gezeigt wird',
     show: 'Stelle auf der Seite zeigen',
     earlier: (count: number) =>

@@ -77,6 +77,8 @@ const noticeWords = dictionary({
       `The model of this conversation is shown no images. It was told their names alone: ${String(data['names'])}.`,
     images_left_out: (data: Data) =>
       `There was no room to show the model these images again: ${String(data['names'])}. Attach what still matters to your next message, or start a new conversation.`,
+    images_unreadable: (data: Data) =>
+      `These images can no longer be read, so the model was not shown them: ${String(data['names'])}. Attach again what still matters.`,
     other: (code: string) => `Notice from the server: ${code}`,
   },
   de: {
@@ -111,7 +113,9 @@ const noticeWords = dictionary({
     images_unseen: (data: Data) =>
       `Dem Modell dieses Gesprächs werden keine Bilder gezeigt. Es hat nur ihre Namen erfahren: ${String(data['names'])}.`,
     images_left_out: (data: Data) =>
-      `Für diese Bilder war kein Platz mehr, sie dem Modell noch einmal zu zeigen: ${String(data['names'])}. Hängen Sie an Ihre nächste Nachricht, was noch wichtig ist, oder beginnen Sie ein neues Gespräch.`,
+      `Im Modell war kein Platz mehr, diese Bilder noch einmal zu zeigen: ${String(data['names'])}. Hängen Sie an Ihre nächste Nachricht, was noch wichtig ist, oder beginnen Sie ein neues Gespräch.`,
+    images_unreadable: (data: Data) =>
+      `Diese Bilder lassen sich nicht mehr lesen und wurden dem Modell nicht gezeigt: ${String(data['names'])}. Hängen Sie noch einmal an, was noch wichtig ist.`,
     other: (code: string) => `Hinweis des Servers: ${code}`,
   },
 });
@@ -132,6 +136,7 @@ export function noticeText(notice: RunNotice, locale: Locale): string {
     answered_elsewhere: words.answered_elsewhere,
     images_unseen: words.images_unseen,
     images_left_out: words.images_left_out,
+    images_unreadable: words.images_unreadable,
   };
   const sentence = Object.hasOwn(known, notice.code) ? known[notice.code] : undefined;
   if (sentence !== undefined) return sentence(notice.data).trim();

@@ -100,14 +100,14 @@ export const refusalWords = dictionary({
   de: {
     process_running: {
       what: 'In diesem Gespräch läuft noch ein anderer Prozess.',
-      next: 'Beenden Sie erst dessen Tour, dann starten Sie diesen.',
+      next: 'Beenden Sie zuerst dessen Tour, und starten Sie dann diesen.',
     },
     not_an_instruction: {
       what: 'Diese Version ist nicht freigegeben und darf den Assistenten deshalb nicht anleiten.',
       next: 'Bitten Sie die Administration, sie anzusehen und freizugeben.',
     },
     may_not_approve: {
-      what: 'Ein Prozess endet in Änderungen, und Sie dürfen hier keine freigeben.',
+      what: 'Ein Prozess führt zu Änderungen, und Sie dürfen hier keine freigeben.',
       next: 'Bitten Sie die Administration um das Recht, eigene Änderungen freizugeben.',
     },
     context_blocked: {
@@ -115,7 +115,7 @@ export const refusalWords = dictionary({
       next: 'Bitten Sie die Administration, seine Datenklasse zu ändern oder ein anderes Modell zu wählen.',
     },
     does_not_fit: {
-      what: 'Die Anweisung passt neben diesem Gespräch nicht mehr in das Modell.',
+      what: 'Für diese Anweisung ist neben dem Gespräch im Modell kein Platz mehr.',
       next: 'Starten Sie sie in einem neuen Gespräch, oder bitten Sie um ein größeres Modell.',
     },
     skill_disabled: {
@@ -136,7 +136,7 @@ export const refusalWords = dictionary({
     },
     already_resuming: {
       what: 'Das wurde eben schon beantwortet, vielleicht in einem anderen Tab.',
-      next: 'Jene Antwort gilt; Ihre hat nichts geändert.',
+      next: 'Es gilt die frühere Antwort; Ihre hat nichts geändert.',
     },
     not_awaiting_approval: {
       what: 'Dieser Vorschlag wartet nicht mehr.',

@@ -102,7 +102,7 @@ export const stopWords = dictionary({
     },
     not_retryable: {
       what: 'Diese Runde konnte nicht weitergehen und wurde beendet.',
-      next: 'Wurde dabei gerade geschrieben, hat niemand das Ende gesehen: Bitte sehen Sie im Datensatz nach, bevor Sie es wiederholen. Den Grund findet die Administration beim Lauf.',
+      next: 'Wurde gerade geschrieben, ist offen, ob es gelang: Bitte sehen Sie im Datensatz nach, bevor Sie es wiederholen. Den Grund findet die Administration beim Lauf.',
     },
     person_deleted: {
       what: 'Gestoppt: Wer das begonnen hat, wurde gelöscht.',

@@ -112,8 +112,7 @@ export const chatWords = dictionary({
           : `${String(count)} Punkte sind offen geblieben`,
       orWrite: 'Oder schreiben Sie, was Sie über diese Seite wissen möchten.',
       none: 'Hier lässt sich noch kein Prozess starten.',
-      noneWhy:
-        'Eine Administratorin oder ein Administrator muss erst einen Prozess freigeben und hier anbieten.',
+      noneWhy: 'Die Administration muss erst einen Prozess freigeben und hier anbieten.',
       approveLink: 'Skills ansehen und einen freigeben',
     },
     composer: {

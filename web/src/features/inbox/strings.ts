@@ -56,10 +56,10 @@ export const strings = dictionary({
   },
   de: {
     title: 'Eingang',
-    intro: 'Was auf eine Entscheidung wartet. Jedes wird für sich angesehen und beantwortet.',
+    intro: 'Was auf eine Entscheidung wartet. Jede Karte wird einzeln angesehen und beantwortet.',
     empty: 'Nichts wartet',
     emptyHint: 'Braucht ein Lauf eine Entscheidung, erscheint er hier.',
-    noMatch: 'So wartet nichts',
+    noMatch: 'Nichts passt zu diesem Filter',
     noMatchHint: 'Nehmen Sie den Filter zurück, um alles Wartende zu sehen.',
     show: 'Zeigen',
     filters: {
@@ -83,11 +83,11 @@ export const strings = dictionary({
     done: (outcome: string) => `Ausgeführt: ${outcome}`,
     sending: 'Wird ausgeführt …',
     withheld:
-      'Was das ändern würde, liegt auf einer Seite, die Sie nicht lesen dürfen; der Text ist nicht gezeigt. Sie können ablehnen.',
+      'Was das ändern würde, liegt auf einer Seite, die Sie nicht lesen dürfen; der Text wird nicht gezeigt. Sie können ablehnen.',
     withheldTool:
-      'Das ruft ein Werkzeug nur für die Administration auf; was es tun würde, ist nur ihr und der Person gezeigt, die es begonnen hat.',
+      'Das ruft ein Werkzeug nur für die Administration auf; was es tun würde, sehen nur sie und die Person, die es begonnen hat.',
     withheldElsewhere:
-      'Das betrifft keine Seite; was es tun würde, ist nur der Administration und der Person gezeigt, die es begonnen hat. Sie können ablehnen.',
+      'Das betrifft keine Seite; was es tun würde, sehen nur die Administration und die Person, die es begonnen hat. Sie können ablehnen.',
     noAnswer: 'Diese Frage kann die Person beantworten, die den Lauf begonnen hat.',
     elsewhere: {
       decide_in_chat:

@@ -120,7 +120,7 @@ export const mcpWords = dictionary({
   },
   de: {
     title: 'Werkzeugserver',
-    lead: 'Werkzeuge anderer Programme, über MCP. Eine Administratorin oder ein Administrator sieht sie an, bevor sie verwendet werden können, und wieder, sobald sie sich ändern.',
+    lead: 'Werkzeuge anderer Programme, über MCP. Die Administration sieht sie an, bevor sie verwendet werden können, und noch einmal, sobald sie sich ändern.',
     none: 'Es ist noch kein Server eingetragen',
     noneHint:
       'Fügen Sie einen hinzu, sehen Sie seine Werkzeuge an, geben Sie sie frei, und schalten Sie unter „Werkzeuge“ ein, was Sie brauchen.',
@@ -129,7 +129,7 @@ export const mcpWords = dictionary({
     editOf: (name: string) => `${name} ändern`,
     look: 'Nach Werkzeugen fragen',
     lookAt: (name: string) => `${name} nach Werkzeugen fragen`,
-    looking: 'Frage …',
+    looking: 'Wird gefragt …',
     review: 'Werkzeuge ansehen',
     reviewOf: (name: string) => `Werkzeuge von ${name}`,
     reviewLead:
@@ -196,7 +196,7 @@ export const mcpWords = dictionary({
     token: 'Schlüssel',
     tokenHelp: 'Er wird versiegelt und nie wieder gezeigt.',
     tokenKept:
-      'Ein Schlüssel ist gespeichert. Leer gelassen, bleibt er; wird der Server anders erreicht, braucht er ihn noch einmal.',
+      'Ein Schlüssel ist gespeichert. Bleibt das Feld leer, bleibt er; wird der Server anders erreicht, geben Sie ihn noch einmal ein.',
     tokenDrop: 'Gespeicherten Schlüssel entfernen',
     dataClass: 'Wie vertraulich seine Antworten sein dürfen',
     dataClassHelp:

@@ -148,7 +148,7 @@ export const modelWords = dictionary({
     identifierHelp:
       'Kleinbuchstaben, Ziffern und Bindestriche. Sie lässt sich später nicht ändern.',
     identifierWrong: 'Bitte Kleinbuchstaben, Ziffern und Bindestriche verwenden.',
-    kind: 'Was er spricht',
+    kind: 'Schnittstelle',
     kinds: {
       openai: 'OpenAI Chat',
       'openai-responses': 'OpenAI Responses',
@@ -167,7 +167,7 @@ export const modelWords = dictionary({
     key: 'Schlüssel',
     keyHelp: 'Er wird versiegelt und nie wieder gezeigt.',
     keyKept:
-      'Ein Schlüssel ist gespeichert. Leer gelassen, bleibt er; eine neue Adresse braucht ihn noch einmal.',
+      'Ein Schlüssel ist gespeichert. Bleibt das Feld leer, bleibt er; für eine neue Adresse geben Sie ihn noch einmal ein.',
     keyDrop: 'Gespeicherten Schlüssel entfernen',
     keyState: {
       stored: 'Schlüssel gespeichert',

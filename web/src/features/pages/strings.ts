@@ -148,7 +148,7 @@ export const strings = dictionary({
     noPages: 'Es gibt noch keine Seiten',
     noPagesHint: 'Vouch liest Markdown-Dateien aus dem Ordner, mit dem es gestartet wurde.',
     noPagesOpen: 'Keine Seite ist für Sie offen',
-    noPagesOpenHint: 'Wer verwaltet, legt fest, welche Seiten Sie lesen dürfen.',
+    noPagesOpenHint: 'Die Administration legt fest, welche Seiten Sie lesen dürfen.',
     showAll: 'Alle Seiten zeigen',
     choose: 'Wählen Sie eine Seite',
     chooseHint: 'Sie öffnet sich hier, mit dem Assistenten daneben.',

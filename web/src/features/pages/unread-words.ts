@@ -20,7 +20,7 @@ const EN: Readonly<Record<UnreadReason, string>> = {
 
 const DE: Readonly<Record<UnreadReason, string>> = {
   folder_unreadable: 'Der Ordner lässt sich nicht lesen.',
-  folder_link: 'Verknüpften Ordnern wird nicht gefolgt.',
+  folder_link: 'Der Ordner ist nur verknüpft; Vouch folgt Verknüpfungen von Ordnern nicht.',
   file_unreadable: 'Die Datei lässt sich nicht lesen.',
   file_too_large: 'Die Datei ist für eine Seite zu groß.',
   file_utf16: 'Die Datei ist in UTF-16; speichern Sie sie als UTF-8.',
@@ -28,7 +28,7 @@ const DE: Readonly<Record<UnreadReason, string>> = {
   file_not_utf8: 'Die Datei ist kein gültiges UTF-8; speichern Sie sie als UTF-8.',
   link_outside: 'Die Verknüpfung führt aus dem Inhaltsordner hinaus.',
   link_nowhere: 'Die Verknüpfung führt ins Leere.',
-  outside_content: 'Sie liegt außerhalb dessen, woraus die Website Seiten macht.',
+  outside_content: 'Die Datei liegt außerhalb der Ordner, aus denen die Website Seiten macht.',
   front_matter_program:
     'Ihr Kopf (Front Matter) ist ein Programm; es wird nie ausgeführt oder geändert.',
   front_matter_language:

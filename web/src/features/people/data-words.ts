@@ -83,7 +83,7 @@ export const dataWords = dictionary({
       budgets: 'Budgets',
       open_points: 'Festgehaltene offene Punkte',
       requests: 'Belege von Anfragen',
-      decisions: 'Freigaben, Widerrufe, Kennzeichen',
+      decisions: 'Freigaben und Widerrufe',
       changes: 'Verlauf von Seiten, Skills und Textbausteinen',
       audit: 'Einträge der Protokolle',
     },

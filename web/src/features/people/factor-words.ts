@@ -43,7 +43,7 @@ export const factorWords = dictionary({
     off: 'aus',
     onHint: 'Zum Anmelden gehört außer dem Passwort ein Code Ihrer Authenticator-App.',
     offHint:
-      'Eine Authenticator-App zeigt alle 30 Sekunden einen neuen Code. Mit ihr öffnet ein herausgefundenes Passwort nichts.',
+      'Eine Authenticator-App zeigt alle 30 Sekunden einen neuen Code. Mit ihr genügt ein herausgefundenes Passwort allein nicht.',
     password: 'Ihr Passwort',
     wrongPassword: 'Das ist nicht Ihr Passwort.',
     switchOn: 'Authenticator einrichten',
@@ -54,7 +54,7 @@ export const factorWords = dictionary({
     copySecret: 'Geheimnis kopieren',
     open: 'In einer Authenticator-App auf diesem Gerät öffnen',
     recovery:
-      'Bewahren Sie diese Wiederherstellungscodes anderswo auf. Jeder öffnet einmal, wenn die App verloren ist. Sie werden nur dieses Mal gezeigt und gelten ab dem ersten Code der App.',
+      'Bewahren Sie diese Wiederherstellungscodes anderswo auf. Jeder gilt einmal, wenn die App verloren ist. Sie werden nur dieses Mal gezeigt und gelten ab dem ersten Code der App.',
     copy: 'Wiederherstellungscodes kopieren',
     copied: 'Kopiert.',
     confirm: 'Bestätigen',
@@ -70,6 +70,6 @@ export const factorWords = dictionary({
     reset: 'Zweiten Faktor wegnehmen',
     resetOf: (name: string) => `Zweiten Faktor von ${name} wegnehmen`,
     resetHint:
-      'Für jemanden, der die App verloren hat. Das Passwort allein öffnet wieder, und jede Sitzung endet.',
+      'Für jemanden, der die App verloren hat. Dann genügt wieder das Passwort allein, und jede Sitzung endet.',
   },
 });

@@ -56,7 +56,7 @@ export const logWords = dictionary({
       expiresAtMs: 'Gilt bis',
       count: 'Beendete Sitzungen',
       stoppedRuns: 'Gestoppte Läufe',
-      provider: 'Anbieter',
+      provider: 'Anmeldedienst',
       issuer: 'Aussteller',
       clientId: 'Client-ID',
       clientSecret: 'Client-Geheimnis',

@@ -40,7 +40,7 @@ export const ownWords = dictionary({
     welcome: (name: string) => `Willkommen, ${name}`,
     newPassword: 'Ein neues Passwort',
     choose: (email: string) =>
-      `Wählen Sie ein Passwort für ${email}. Mit beidem melden Sie sich von nun an an.`,
+      `Wählen Sie ein Passwort für ${email}. Mit beidem melden Sie sich künftig an.`,
     password: 'Passwort',
     passwordHelp: 'Mindestens 10 Zeichen. Auf die Länge kommt es an: Ein paar Wörter sind gut.',
     set: 'Passwort setzen und weiter',
@@ -59,7 +59,7 @@ export const ownWords = dictionary({
       short: 'Mindestens 10 Zeichen, nicht alle davon leer.',
       long: 'Höchstens 256 Zeichen.',
       few_characters: 'Es wiederholt zu wenige verschiedene Zeichen.',
-      common: 'Es ist eines der ersten, die geraten werden.',
+      common: 'Es gehört zu den ersten, die jemand raten würde.',
       own_name: 'Es darf nicht Ihr Name oder Ihre E-Mail-Adresse sein.',
     },
     sessions: 'Wo Sie angemeldet sind',

@@ -88,7 +88,7 @@ export const providerWords = dictionary({
   },
   de: {
     tab: 'Anmeldung',
-    lead: 'Man kann sich mit einem Konto anmelden, das man anderswo hat, über OpenID Connect. Verknüpft wird es über eine E-Mail-Adresse, die der Anbieter bestätigt hat; danach zählt allein dieses Konto.',
+    lead: 'Man kann sich über OpenID Connect mit einem Konto anmelden, das man anderswo hat. Verknüpft wird es über eine E-Mail-Adresse, die der Anbieter bestätigt hat; danach zählt allein dieses Konto.',
     factor:
       'Wer sich anderswo anmeldet, gibt hier keinen Code einer Authenticator-App ein: Lassen Sie den Anbieter seinen eigenen zweiten Faktor verlangen. Passwörter hier bleiben, wie sie sind.',
     none: 'Alle melden sich mit einem Passwort an',
@@ -99,7 +99,7 @@ export const providerWords = dictionary({
     testOf: (name: string) => `${name} prüfen`,
     works: 'Er antwortet, wie er soll.',
     unsaid:
-      'Er führt email_verified nicht unter dem auf, was er über Menschen sagt. Sagt er nichts davon, wird niemand verknüpft: Schalten Sie unter „Ändern“ ein, dass er nur geprüfte Adressen herausgibt, falls das so ist.',
+      'Er führt email_verified nicht unter dem auf, was er über Personen sagt. Sagt er nichts davon, wird niemand verknüpft: Schalten Sie unter „Ändern“ ein, dass er nur geprüfte Adressen herausgibt, falls das so ist.',
     remove: 'Entfernen',
     removeOf: (name: string) => `${name} entfernen`,
     removeHint: (people: number) =>
@@ -129,7 +129,7 @@ export const providerWords = dictionary({
     scopes: 'Scopes',
     scopesHelp: 'Neben openid, durch Leerzeichen getrennt.',
     domains: 'E-Mail-Domains',
-    domainsHelp: 'Eine je Zeile, etwa example.org. Leer gelassen, darf jede herein.',
+    domainsHelp: 'Eine je Zeile, etwa example.org. Bleibt das Feld leer, gilt jede.',
     domainsWrong: 'Eine Domain je Zeile, ohne @.',
     checked: 'Dieser Anbieter gibt nur Adressen heraus, die er geprüft hat',
     checkedHelp:

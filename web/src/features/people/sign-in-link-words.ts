@@ -33,7 +33,7 @@ export const signInLinkWords = dictionary({
     unlinkOf: (provider: string) => `${provider} trennen`,
     unlinked: 'Getrennt.',
     hint: 'Wer getrennt wird, wird überall abgemeldet. Die nächste Anmeldung dort kann das Konto über seine E-Mail-Adresse wieder verknüpfen: Um jemanden fernzuhalten, sperren Sie die Person.',
-    onlyHint: 'Ohne es braucht diese Person einen Link, mit dem sie ein Passwort setzt.',
+    onlyHint: 'Ohne dieses Konto braucht die Person einen Link, mit dem sie ein Passwort setzt.',
     ownOnlyHint:
       'Sie melden sich nur mit diesem Konto an. Bevor es getrennt werden kann, lassen Sie sich von der Administration einen Link geben, mit dem Sie ein Passwort setzen.',
     close: 'Schließen',

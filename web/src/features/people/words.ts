@@ -153,7 +153,7 @@ export const peopleWords = dictionary({
   },
   de: {
     title: 'Menschen',
-    lead: 'Wer sich anmelden darf, was sie lesen und schreiben dürfen, und die Programme, die für sich selbst fragen.',
+    lead: 'Wer sich anmelden darf, mit welchen Rechten, und welche Programme eigenen Zugang haben.',
     people: 'Menschen',
     groups: 'Gruppen',
     log: 'Protokoll',
@@ -181,17 +181,17 @@ export const peopleWords = dictionary({
       agent_approve: 'Läufe anderer entscheiden',
       approve_own_changes: 'Eigene Änderungen im Chat freigeben',
       skills_author: 'Skills schreiben',
-      snippets_author: 'Bausteine schreiben',
+      snippets_author: 'Textbausteine schreiben',
     },
     grantHelp: {
       tasks_use: 'Startet die Aufgaben, die die Administration geschrieben hat.',
       agent_approve:
         'Sieht alle wartenden Läufe im Eingang und beantwortet ihre Karten, außer denen eines Prozesses.',
       approve_own_changes:
-        'Drückt Übernehmen auf den Karten eigener Gespräche. Ohne sie kann man nur ablehnen.',
+        'Drückt Übernehmen auf den Karten eigener Gespräche. Ohne dieses Recht kann man nur ablehnen.',
       skills_author: 'Schreibt und bearbeitet Skills; freigeben kann nur die Administration.',
       snippets_author:
-        'Schreibt und bearbeitet Bausteine; kennzeichnen kann nur die Administration.',
+        'Schreibt und bearbeitet Textbausteine; freigeben kann sie nur die Administration.',
     },
     rights: 'Was gelesen und geschrieben werden darf',
     everything: 'alles',
@@ -284,7 +284,7 @@ export const peopleWords = dictionary({
     addGroup: 'Gruppe hinzufügen',
     noGroupsYet: 'Es gibt noch keine Gruppe',
     noGroupsHint:
-      'Was eine Gruppe hat, hat jedes Mitglied. Eine Konfiguration kann für einige Gruppen allein sein.',
+      'Was eine Gruppe hat, hat jedes Mitglied. Eine Konfiguration lässt sich auf einzelne Gruppen beschränken.',
     remove: 'Entfernen',
     removeOf: (name: string) => `${name} entfernen`,
     removeHint: 'Die Mitglieder bleiben und verlieren, was sie nur durch sie hatten.',

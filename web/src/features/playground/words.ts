@@ -58,7 +58,7 @@ export const playgroundWords = dictionary({
     system: 'Systemnachricht',
     systemHelp: 'Leer: der eigene Prompt der Konfiguration.',
     rounds: 'Modellaufrufe höchstens',
-    roundsHelp: 'Leer: wie die Konfiguration es sagt.',
+    roundsHelp: 'Leer: wie in der Konfiguration.',
     roundsWrong: 'Eine ganze Zahl von 1 bis 20, oder nichts.',
     withoutTools: 'Ganz ohne Werkzeuge',
     tools: 'Nur diese Werkzeuge',
@@ -68,7 +68,7 @@ export const playgroundWords = dictionary({
       'Eine nicht freigegebene Version wird als Zitat gesendet. Ein Prozess bleibt weg: Er wird neben einer Seite begonnen.',
     snippets: 'Textbausteine neben denen der Konfiguration',
     snippetsHelp:
-      'Neben einer eigenen Systemnachricht nur markierte, wo die Konfiguration sie zulässt.',
+      'Neben einer eigenen Systemnachricht nur freigegebene, wo die Konfiguration sie zulässt.',
     none: 'Es gibt keine.',
     rehearse: 'Zeigen, was gesendet würde',
     start: 'Lauf beginnen',

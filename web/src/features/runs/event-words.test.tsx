@@ -33,7 +33,7 @@ it('names what a run was put together from, and nothing that is empty', () => {
     }),
   ).toEqual({
     en: 'As instructions: House tone. 2 skills on demand. 1 snippet.',
-    de: 'Als Anweisung: House tone. 2 Skills bei Bedarf. 1 Textbaustein.',
+    de: 'Als Anweisung: House tone. 2 Skills auf Abruf. 1 Textbaustein.',
   });
 });
 

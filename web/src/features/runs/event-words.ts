@@ -44,7 +44,7 @@ const words = dictionary({
     answeredWith: (characters: string) => `Das Modell antwortete mit ${characters}`,
     called: (tools: string) => `Das Modell rief ${tools} auf`,
     tokens: (read: string, written: string) => `: ${read} Eingabe-Token, ${written} Ausgabe-Token`,
-    cutOff: ' Bei der größten Länge wurde abgeschnitten.',
+    cutOff: ' Bei der Höchstlänge wurde abgeschnitten.',
     filtered: ' Einen Teil hielt der Anbieter zurück.',
     done: (tool: string) => `${tool} wurde ausgeführt.`,
     failed: (tool: string) => `${tool} schlug fehl; das Modell hat es erfahren.`,
@@ -57,7 +57,7 @@ const words = dictionary({
     submitted: 'Die Frage wurde beantwortet.',
     written: 'Geschrieben',
     onlyPart: ' Nur ein Teil davon.',
-    hookFailed: ' Was auf dieser Site auf eine Änderung folgt, schlug fehl.',
+    hookFailed: ' Was auf dieser Website auf eine Änderung folgt, schlug fehl.',
     point: (current: string, total: string) => `Punkt ${current} von ${total}.`,
     finished: 'Der Prozess ist fertig.',
     highlight: (what: string) => `Zeigt auf ${what}.`,
@@ -82,7 +82,7 @@ const COUNTS = {
   },
   catalogue: {
     en: { one: '# skill on demand.', other: '# skills on demand.' },
-    de: { one: '# Skill bei Bedarf.', other: '# Skills bei Bedarf.' },
+    de: { one: '# Skill auf Abruf.', other: '# Skills auf Abruf.' },
   },
   snippets: {
     en: { one: '# snippet.', other: '# snippets.' },

@@ -65,7 +65,7 @@ export const strings = dictionary({
       provider_down:
         'Der Anmeldedienst antwortet nicht. Versuchen Sie es gleich noch einmal, oder melden Sie sich mit Ihrem Passwort an.',
       provider_settings:
-        'Die Anmeldung dort ist nicht richtig eingerichtet. Die Administration findet mit der Prüfung des Anbieters heraus, woran es liegt.',
+        'Die Anmeldung dort ist nicht richtig eingerichtet. Woran es liegt, findet die Administration mit „Prüfen“ beim Anbieter heraus.',
       provider_unknown: 'Diese Art der Anmeldung gibt es nicht mehr. Wählen Sie eine andere.',
       refused_there: 'Dort wurde niemand angemeldet. Versuchen Sie es erneut, wenn Sie möchten.',
       expired:
@@ -77,11 +77,11 @@ export const strings = dictionary({
       email_unverified:
         'Ihre E-Mail-Adresse ist dort nicht bestätigt. Bestätigen Sie sie beim Anmeldedienst und versuchen Sie es dann erneut.',
       email_unsaid:
-        'Der Anmeldedienst sagt nicht, ob er E-Mail-Adressen prüft, daher öffnet diese hier nichts. Fragen Sie die Administration.',
+        'Der Anmeldedienst sagt nicht, ob er E-Mail-Adressen prüft; deshalb kommen Sie damit hier nicht herein. Fragen Sie die Administration.',
       email_domain:
         'Konten mit dieser E-Mail-Adresse dürfen hier nicht herein. Fragen Sie die Administration.',
       linked_otherwise:
-        'Ihr Konto hier gehört zu einem anderen Konto dort. Melden Sie sich mit jenem an, oder fragen Sie die Administration.',
+        'Ihr Konto hier gehört zu einem anderen Konto dort. Melden Sie sich mit dem anderen an, oder fragen Sie die Administration.',
       person_unknown:
         'Sie haben hier noch kein Konto. Bitten Sie die Administration um eine Einladung mit der E-Mail-Adresse, die Sie dort verwenden.',
       person_disabled: 'Ihr Konto hier ist gesperrt. Fragen Sie die Administration.',
@@ -90,7 +90,7 @@ export const strings = dictionary({
     },
     setUp: 'Vouch einrichten',
     setUpIntro:
-      'Sie sind die erste Person hier. Dieses Konto hat die Administration: Es gibt frei, welche Texte den Assistenten anleiten dürfen.',
+      'Sie sind die erste Person hier. Dieses Konto gehört zur Administration: Es gibt die Texte frei, die den Assistenten anleiten dürfen.',
     name: 'Ihr Name',
     nameHelp: 'Steht bei jeder Änderung und Freigabe von Ihnen.',
     passwordHelp: 'Mindestens 10 Zeichen.',

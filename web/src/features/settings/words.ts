@@ -55,7 +55,7 @@ export const settingsWords = dictionary({
   },
   de: {
     title: 'Einstellungen',
-    lead: 'Wie diese Installation eingestellt ist. Einstellungen werden einmal gelesen, wenn der Server startet: Sie werden in der Einstellungsdatei oder in der Umgebung geändert, und der Server wird neu gestartet.',
+    lead: 'Wie diese Installation eingestellt ist. Der Server liest Einstellungen einmal, wenn er startet: Ändern Sie sie in der Einstellungsdatei oder in der Umgebung, und starten Sie ihn dann neu.',
     shown: 'Gezeigt',
     all: 'Alle',
     changed: 'Nur die, die jemand gesetzt hat',
@@ -71,7 +71,7 @@ export const settingsWords = dictionary({
     none: 'keine',
     yes: 'ja',
     no: 'nein',
-    isSet: 'gesetzt, und nicht gezeigt',
+    isSet: 'gesetzt, wird nicht gezeigt',
     forGood: 'für immer',
     units: {
       none: (value: string) => value,
@@ -89,7 +89,7 @@ export const settingsWords = dictionary({
       content: 'Website',
       model: 'Modell der Einstellungen',
       models: 'Modelle',
-      mcp: 'Server von Werkzeugen',
+      mcp: 'Werkzeugserver',
       webhooks: 'Webhooks',
       skills: 'Skills',
       work: 'Arbeit',

@@ -88,7 +88,7 @@ export const auditWords = dictionary({
       url: 'Adresse',
       ref: 'Zweig oder Commit',
       pathPrefix: 'Ordner',
-      token: 'Zugangsschlüssel',
+      token: 'Token',
       expectedFingerprint: 'erwarteter Fingerabdruck',
     },
     level: {

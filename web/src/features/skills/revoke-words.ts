@@ -51,7 +51,7 @@ export const revokeWords = dictionary({
     lead: 'Sie leitet den Assistenten ab sofort nirgends mehr an, auch nicht dort, wo sie gerade in Gebrauch ist.',
     newer: (digest: string) => `Der neuere Text \`${digest}\` ist davon nicht berührt.`,
     reach: 'Was davon jetzt betroffen ist',
-    reading: 'Es wird gelesen, was betroffen ist',
+    reading: 'Vouch sieht nach, was betroffen ist',
     conversations: (n: number) => plural('de', n, { one: 'Gespräch', other: 'Gespräche' }),
     hold: (n: number) => plural('de', n, { one: 'hält sie', other: 'halten sie' }),
     runs: (n: number) => plural('de', n, { one: 'Lauf', other: 'Läufe' }),

@@ -137,7 +137,7 @@ export const sourceWords = dictionary({
   },
   de: {
     title: 'Quellen',
-    lead: 'Woher Skills kommen. Was ein Abgleich bringt, verwendet niemand, bis Sie es einschalten, und leitet nichts an, bis Sie es freigeben.',
+    lead: 'Woher Skills kommen. Was ein Abgleich bringt, wird erst verwendet, wenn Sie es einschalten, und leitet erst an, wenn Sie es freigeben.',
     count: (n: number) => plural('de', n, { one: '# Quelle', other: '# Quellen' }),
     empty: 'Es gibt noch keine Quelle',
     emptyHint:
@@ -233,7 +233,7 @@ export const sourceWords = dictionary({
       writing: 'Wird geschrieben',
     },
     fileOf: (file: number, files: number) => `Datei ${String(file)} von ${String(files)}`,
-    resetAt: 'Anfragen nimmt es wieder an ab:',
+    resetAt: 'GitHub nimmt wieder Anfragen an ab:',
     result: 'Ergebnis',
     counts: {
       created: (n: number) => `${String(n)} neu`,

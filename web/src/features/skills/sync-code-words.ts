@@ -78,11 +78,12 @@ const syncCodeWords = dictionary({
       host_refused: 'Die Adresse führt zu einem Server, der nicht gelesen wird.',
       host_unreachable: 'GitHub war nicht erreichbar. Gleichen Sie später noch einmal ab.',
       host_failed: 'GitHub antwortete mit einem Fehler. Gleichen Sie später noch einmal ab.',
-      not_found_upstream: 'Dieses Repository, diesen Stand oder diese Datei hat GitHub nicht.',
+      not_found_upstream:
+        'Dieses Repository, diesen Stand oder diese Datei gibt es auf GitHub nicht.',
       access_refused:
         'GitHub verweigert den Zugriff. Vielleicht fehlt der Token oder er ist abgelaufen.',
       redirect_refused:
-        'GitHub nennt eine andere Adresse; ihr wird nicht gefolgt. Ist das Repository umgezogen, ändern Sie hier die Adresse.',
+        'GitHub nennt eine andere Adresse; Vouch folgt ihr nicht. Ist das Repository umgezogen, ändern Sie hier die Adresse.',
       response_malformed: 'Die Antwort von GitHub war nicht zu verstehen.',
       response_too_large: 'Die Antwort von GitHub ist größer als erlaubt.',
       content_mismatch: 'Eine Datei ist nicht die, die ihr Commit nennt.',

@@ -159,7 +159,7 @@ export const skillWords = dictionary({
     byYou: 'von Ihnen',
     choose: 'Wählen Sie links eine Version',
     chooseHint:
-      'Sie sehen, was sich geändert hat, was sie verwenden darf und wer sie wann freigab.',
+      'Sie sehen, was sich geändert hat, was sie verwenden darf und wer sie wann freigegeben hat.',
     back: 'Alle Skills',
     loading: 'Der Skill wird gelesen',
     thisVersion: 'Diese Version',

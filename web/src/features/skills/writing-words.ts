@@ -126,7 +126,7 @@ export const writingWords = dictionary({
     discard: 'Vom gespeicherten Text ausgehen',
 
     sourceTitle: 'Neue Quelle für eigene Skills',
-    sourceLead: 'Was darin geschrieben wird, trägt ihr Vertrauen.',
+    sourceLead: 'Was darin geschrieben wird, gilt als so vertrauenswürdig wie sie.',
     trustExtra: {
       untrusted: 'leitet nie an, nur Referenz',
       community: 'im Normalfall nur Referenz',
@@ -145,7 +145,8 @@ export const writingWords = dictionary({
     rollbackLead: (digest: string) => `Der Skill enthält dann wieder die Version \`${digest}\`.`,
     rollbackApproved:
       'Diese Version ist freigegeben: Mit dem Zurückgehen leitet sie sofort wieder an, wo der Skill angebunden ist.',
-    rollbackNotApproved: 'Diese Version ist nicht freigegeben: Bis dahin leitet nichts an.',
+    rollbackNotApproved:
+      'Diese Version ist nicht freigegeben: Bis jemand sie freigibt, leitet der Skill nichts an.',
     rollbackRevoked:
       'Diese Version wurde widerrufen: Sie bleibt es, bis sie ausdrücklich neu freigegeben wird.',
     rollbackDo: 'Zurückgehen',
@@ -156,7 +157,8 @@ export const writingWords = dictionary({
     bodySame: 'Der Text selbst ist unverändert.',
 
     auditTitle: 'Protokoll',
-    auditLead: 'Wer was freigab, widerrief, schrieb und schaltete. Es wird nur ergänzt.',
+    auditLead:
+      'Wer was freigegeben, widerrufen, geschrieben und geschaltet hat. Das Protokoll wird nur ergänzt.',
     auditSearch: 'Skill, Person, Grund oder Kennung',
     auditEvent: 'Ereignis',
     auditAll: 'Alles',

@@ -127,7 +127,7 @@ export const snippetWords = dictionary({
     noneHint: 'Hausregeln, die in jedes Gespräch gehören, sind ein guter Anfang.',
     noneFiltered: 'Zu dieser Suche passt nichts',
     choose: 'Wählen Sie einen Textbaustein',
-    chooseHint: 'Hier stehen dann sein genauer Text, seine Freigabe und wohin er geht.',
+    chooseHint: 'Hier sehen Sie dann seinen genauen Text, seine Freigabe und wohin er geht.',
     where: 'Wohin Textbausteine gehen',
     back: 'Zu den Textbausteinen',
     off: 'Aus',
@@ -154,7 +154,7 @@ export const snippetWords = dictionary({
     unmark: 'Freigabe zurücknehmen',
     onlyAdministrators: 'Freigeben kann nur die Administration.',
     inChat: 'Bekommt ihn der Chat?',
-    inChatYes: 'Ja: Alles davon ist erfüllt.',
+    inChatYes: 'Ja: Alles ist erfüllt.',
     inChatNot: (n: number, of: number) =>
       `Noch nicht: ${String(n)} von ${String(of)} sind erfüllt.`,
     inChatChange: 'Ändern, was Konfigurationen nehmen',

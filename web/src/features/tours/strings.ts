@@ -130,7 +130,7 @@ export const strings = dictionary({
     noMatchHint: 'Versuchen Sie es mit weniger oder anderen Worten.',
     noProcess: 'Es gibt keinen Prozess, der sich starten lässt',
     noProcessHint:
-      'Die Administration gibt Prozesse frei; zum Starten braucht es das Recht, freizugeben.',
+      'Die Administration gibt Prozesse frei; zum Starten brauchen Sie das Recht, Änderungen freizugeben.',
     misfit: (count: number) =>
       plural('de', count, {
         one: 'nicht für die Sprache von # gewählten Seite gedacht',
@@ -142,7 +142,7 @@ export const strings = dictionary({
     start: 'Tour starten',
     starting: 'Wird gestartet …',
     running: 'Eine andere Tour läuft gerade. Unterbrechen oder beenden Sie sie zuerst.',
-    toRunning: 'Zu jener Tour',
+    toRunning: 'Zur laufenden Tour',
     position: (n: number, all: number) => `Seite ${String(n)} von ${String(all)}`,
     bar: 'Tour über mehrere Seiten',
     now: (n: number, all: number, title: string) =>
@@ -177,7 +177,7 @@ export const strings = dictionary({
     },
     undoing: 'Wird rückgängig gemacht …',
     undone: 'rückgängig gemacht',
-    undoAll: (count: number) => `Alle ${String(count)} Änderungen rückgängig`,
+    undoAll: (count: number) => `Alle ${String(count)} Änderungen rückgängig machen`,
     undoneOf: (done: number, all: number) =>
       `${String(done)} von ${String(all)} Änderungen rückgängig gemacht.`,
     pages: 'Seiten',

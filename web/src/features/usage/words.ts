@@ -73,7 +73,7 @@ export const usageWords = dictionary({
     title: 'Verbrauch',
     lead: 'Wofür Modelle gebraucht wurden und wie viel davon erlaubt ist. Ein Tag beginnt um Mitternacht UTC. Kosten stehen in der Währung der Preise unter Modelle.',
     explained:
-      'Ein Aufruf ist eine Frage an ein Modell: Eine Aufgabe braucht einen, eine Nachricht in einem Gespräch einen für jeden Schritt des Assistenten, eine Tour mindestens einen für jeden ihrer Punkte. Token sind, worin Modelle Text zählen, etwa vier Buchstaben jedes: Gesendet ist, was das Modell liest, geantwortet, was es schreibt.',
+      'Ein Aufruf ist eine Frage an ein Modell: Eine Aufgabe braucht einen, eine Nachricht in einem Gespräch einen für jeden Schritt des Assistenten, eine Tour mindestens einen für jeden ihrer Punkte. Modelle zählen Text in Token; eines steht für etwa vier Buchstaben. Gesendet ist, was das Modell liest, geantwortet, was es schreibt.',
     noPrice: 'ohne Preis',
     noPriceHelp: 'Wo kein Preis eingetragen ist, wird nichts berechnet.',
     period: 'Zeitraum',
@@ -100,10 +100,10 @@ export const usageWords = dictionary({
     nobody: 'Niemand Bestimmtes',
     noProcess: 'Ohne Prozess',
     nothing: 'In diesem Zeitraum wurde kein Modell aufgerufen',
-    nothingHint: 'Gezählt wird vom ersten Gespräch, Lauf oder der ersten Aufgabe an.',
+    nothingHint: 'Gezählt wird ab dem ersten Gespräch, dem ersten Lauf oder der ersten Aufgabe.',
     budgets: 'Budgets',
     budgetsLead:
-      'Vor jedem Aufruf geprüft. Das eigene Budget einer Person tritt an die Stelle dessen für jede Person; das einer Konfiguration gilt für alle zusammen. Ist es verbraucht, hält ein Gespräch mit Begründung an; es geht weiter, sobald das Budget neu beginnt.',
+      'Vor jedem Aufruf geprüft. Hat eine Person ein eigenes Budget, gilt es statt des Budgets für jede Person; das einer Konfiguration gilt für alle zusammen. Ist ein Budget verbraucht, hält das Gespräch an und sagt, warum; es geht weiter, sobald das Budget neu beginnt.',
     noBudgets: 'Nichts ist begrenzt.',
     addBudget: 'Budget setzen',
     budgetFor: 'Budget für',

@@ -106,7 +106,7 @@ export const webhookWords = dictionary({
     url: 'Adresse',
     urlWrong: 'Bitte geben Sie eine http- oder https-Adresse ohne Namen und Passwort an.',
     urlHelp:
-      'Sie antwortet binnen zehn Sekunden mit einem 2xx. Weiterleitungen wird nicht gefolgt, und Adressen im eigenen Netz dieses Servers werden abgelehnt, sofern der Betrieb sie nicht erlaubt.',
+      'Sie muss binnen zehn Sekunden mit 2xx antworten. Vouch folgt keinen Weiterleitungen und lehnt Adressen im eigenen Netz dieses Servers ab, sofern der Betrieb sie nicht erlaubt.',
     events: 'Was gemeldet wird',
     eventsWrong: 'Bitte wählen Sie mindestens eines.',
     types: {
@@ -140,11 +140,11 @@ export const webhookWords = dictionary({
     secretOf: (name: string) => `Neues Geheimnis für ${name}`,
     secretQuestion:
       'Die nächsten Ereignisse werden mit einem neuen Geheimnis unterschrieben. Einen Tag lang unterschreibt auch das jetzige, damit das Programm inzwischen geändert werden kann.',
-    secretMake: 'Neues Geheimnis machen',
+    secretMake: 'Neues Geheimnis erzeugen',
     secretTitle: 'Das Geheimnis',
     secretHint: 'Kopieren Sie es jetzt. Es wird versiegelt aufbewahrt und nie wieder gezeigt.',
     secretUse:
-      'Das Programm prüft damit die Kopfzeile webhook-signature, wie es die Spezifikation Standard Webhooks sagt.',
+      'Das Programm prüft damit die Kopfzeile webhook-signature, wie es die Spezifikation Standard Webhooks vorsieht.',
     formerUntil: 'auch das frühere Geheimnis unterschreibt bis',
     copy: 'Kopieren',
     copied: 'Kopiert.',
@@ -170,10 +170,10 @@ export const webhookWords = dictionary({
     },
     nextTry: 'nächster Versuch',
     problems: {
-      timed_out: 'keine Antwort in der Zeit',
+      timed_out: 'keine Antwort in der erlaubten Zeit',
       unreachable: 'nicht erreicht',
       address_refused: 'Adresse im eigenen Netz',
-      secret_unreadable: 'Geheimnis unlesbar; machen Sie ein neues',
+      secret_unreadable: 'Geheimnis unlesbar; erzeugen Sie ein neues',
     },
     answered: (status: number) => `Antwort ${String(status)}`,
     answeredOtherwise: (status: number) => `Antwort ${String(status)}; nur 200 bis 299 gilt`,
