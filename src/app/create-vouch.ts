@@ -202,6 +202,7 @@ async function putTogether(
   }, SWEEP_MS);
   sweep(() => removeOld(foundation, settings.privacy), RETENTION_MS);
 
+  const remoteServers = wireRemoteServers(remote, peopleStore);
   return {
     settings,
     baseUrl,
@@ -214,7 +215,7 @@ async function putTogether(
     models,
     modelService,
     usage,
-    remoteServers: wireRemoteServers(remote, peopleStore),
+    remoteServers,
     host,
     skills,
     ingest,
@@ -230,6 +231,7 @@ async function putTogether(
       tools,
       runtime,
       usage,
+      remoteServers,
     }),
     tasks: wireTasks(foundation, { stores, host, models, runSettings }),
     tools: wireTools(foundation, {

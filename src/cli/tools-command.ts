@@ -1,8 +1,7 @@
 import { Command } from 'commander';
-import type { ToolGroupView, ToolView } from '../contracts/index.ts';
+import { gateWhy, type ToolGroupView, type ToolView } from '../contracts/index.ts';
 import { acting, common, say, type Acting, type Common } from './acting.ts';
 import { addGovernanceCommands } from './tools-explain.ts';
-import { denialText } from './tools-text.ts';
 import { printable } from './tour-screen.ts';
 
 /** `vouch tools`: what there is, what is offered and why not, and the switches. */
@@ -68,6 +67,6 @@ function line(tool: ToolView): string {
   const { name, effect, dataClass, enabled, notOffered } = tool;
   const why = notOffered
     .filter(({ reason }) => reason !== 'toolDisabled')
-    .map((each) => `${printable(each.name)}: ${denialText(each.reason)}`);
+    .map((each) => `${printable(each.name)}: ${gateWhy(each.reason, 'en')}`);
   return `  ${enabled ? 'on ' : 'off'} ${printable(name).padEnd(32)} ${effect.padEnd(21)} ${dataClass}${why.length === 0 ? '' : `\n      ${why.join('\n      ')}`}\n`;
 }

@@ -53,7 +53,9 @@ export function addGovernanceCommands(tools: Command): void {
         });
         const found = await vouch.governance.explain(asked, actor);
         if (!found.allowed) process.exitCode = EXIT.refused;
-        say(options, found, () => explanationText(tool, found));
+        say(options, found, () =>
+          explanationText({ tool, configuration: configuration.identifier }, found),
+        );
       });
     });
   common(

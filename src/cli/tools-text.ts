@@ -1,82 +1,85 @@
-import type { ToolExplanation } from '../contracts/index.ts';
+import {
+  APPROVER_WORDS,
+  missingSteps,
+  stepWords,
+  type GateAnswer,
+  type MissingStep,
+  type ToolExplanation,
+} from '../contracts/index.ts';
+import { printable } from './tour-screen.ts';
 
-/** Why a tool is not offered, for the terminal: the words of the screens, and what to do about it. */
-export const DENIALS = {
-  notRegistered: {
-    why: 'There is no such tool.',
-    remedy: 'The list of tools names those there are.',
-  },
-  toolDisabled: {
-    why: 'The tool or its group is switched off.',
-    remedy: 'Switch it on among the tools; a group that is off takes its tools with it.',
-  },
-  requiresAdmin: {
-    why: 'It is for administrators only.',
-    remedy: 'Ask for a run of an administrator.',
-  },
-  requestList: {
-    why: 'The request did not ask for it.',
-    remedy: 'Name it in the request, or name no tools there.',
-  },
-  skillList: {
-    why: 'Skills of the run list the tools it has, and none lists this one.',
-    remedy:
-      'Name it among the tools of such a skill, approve the new version, switch the skill on, and attach it to the configuration or start the run with it.',
-  },
-  configurationGroup: {
-    why: 'The configuration leaves its group out.',
-    remedy: 'Add the group to the configuration, under Models.',
-  },
-  trustZone: {
-    why: 'What it shows is too confidential for the model.',
-    remedy: 'Use a configuration whose provider stands in a nearer trust zone, under Models.',
-  },
-  nothingToDo: {
-    why: 'In such a run it has nothing to do.',
-    remedy: 'Ask for a run with a process, or with the skills it is for.',
-  },
-} as const satisfies Readonly<Record<string, { readonly why: string; readonly remedy: string }>>;
-
-const OTHER = { why: 'It is not available.', remedy: '' };
-
-const DECIDERS: Readonly<Record<NonNullable<ToolExplanation['approval']>, string>> = {
-  not_needed: 'nobody has to approve the call',
-  by_themselves: 'they approve it themselves, or somebody else does',
-  by_administrator: 'they approve it themselves, or another administrator does',
-  in_conversation: 'they answer it in the conversation of the process',
-  by_somebody_else: 'somebody else has to approve it',
-  by_second_person: 'a second person has to approve it',
-  by_second_administrator: 'a second administrator has to approve it',
-};
-
-/** Why a tool is not offered, in one sentence. */
-export function denialText(reason: string): string {
-  return denialOf(reason).why;
+/** What was asked about, as commands take it. */
+export interface AskedTool {
+  readonly tool: string;
+  /** Identifier of the configuration. */
+  readonly configuration: string;
 }
 
-/** What the rules say of one tool, a line each. */
+/** What the rules say of one tool: first what is missing and what to do, then the rest, a line each. */
 export function explanationText(
-  tool: string,
+  asked: AskedTool,
   { allowed, start, gate, budget, approval }: ToolExplanation,
 ): string {
+  const isOffered = gate?.reason === 'none';
+  const missing = [
+    ...(start.refusal === null ? [] : [`  ${start.message}`]),
+    ...(gate === null ? [] : missingLines(gate, asked)),
+    ...(budget === null || budget.refusal === null ? [] : [`  ${budget.message}`]),
+  ];
+  const rest = [
+    ...(start.refusal === null ? ['start: yes'] : []),
+    ...(isOffered ? [`tool: offered (data class ${gate.dataClass})`] : []),
+    ...(budget?.refusal === null ? ['budget: open'] : []),
+    ...(approval === null ? [] : [`decision: ${APPROVER_WORDS.en[approval]}`]),
+  ];
   const lines = [
-    `${tool}: ${allowed ? 'may be called' : 'may not be called'}`,
-    start.refusal === null ? 'start: yes' : `start: ${start.refusal}: ${start.message}`,
-    ...(gate === null ? [] : gateLines(gate)),
-    ...(budget === null ? [] : [`budget: ${budget.refusal === null ? 'open' : budget.message}`]),
-    ...(approval === null ? [] : [`decision: ${DECIDERS[approval]}`]),
+    `${printable(asked.tool)}: ${allowed ? 'may be called' : 'may not be called'}`,
+    ...(missing.length === 0 ? [] : ['missing:', ...missing]),
+    ...rest,
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function gateLines({ reason, dataClass }: NonNullable<ToolExplanation['gate']>): readonly string[] {
-  if (reason === 'none') return [`tool: offered (data class ${dataClass})`];
-  const { why, remedy } = denialOf(reason);
-  return [`tool: ${why}`, ...(remedy === '' ? [] : [`      ${remedy}`])];
+function missingLines(gate: GateAnswer, asked: AskedTool): readonly string[] {
+  return missingSteps(gate).flatMap((step) => {
+    const { why, remedy } = stepWords(step, 'en');
+    const command = commandFor(step, asked);
+    const next = command === null ? remedy : `${remedy} ${command}`;
+    return [`  ${printable(why)}`, ...(next === '' ? [] : [`      ${printable(next)}`])];
+  });
 }
 
-function denialOf(reason: string): { readonly why: string; readonly remedy: string } {
-  const known: Readonly<Record<string, { readonly why: string; readonly remedy: string }>> =
-    DENIALS;
-  return Object.hasOwn(known, reason) ? (known[reason] ?? OTHER) : OTHER;
+/** The command that does it, or begins it; `null` where there is none. */
+function commandFor(step: MissingStep, { tool, configuration }: AskedTool): string | null {
+  if (!('name' in step)) return step.code === 'notRegistered' ? 'vouch tools list' : null;
+  const { code, identifier } = step;
+  switch (code) {
+    case 'toolOff':
+      return `vouch tools enable ${tool}`;
+    case 'groupOff':
+      return `vouch tools enable ${identifier} --group`;
+    case 'skillUnapproved':
+    case 'lacks_approve':
+      return `vouch skills show ${identifier}`;
+    case 'lacks_enable':
+      return `vouch skills enable ${identifier}`;
+    case 'lacks_admit':
+      return 'vouch skills sources';
+    case 'lacks_attach':
+      return `vouch skills attach ${identifier} --configuration ${configuration}`;
+    case 'server_neverAsked':
+    case 'server_notApproved':
+    case 'server_changed':
+      return `vouch mcp review ${identifier}`;
+    case 'server_ready':
+    case 'server_off':
+    case 'server_noDataClass':
+    case 'server_commandsRefused':
+      return 'vouch mcp list';
+    case 'nobodyLists':
+    case 'listedBy':
+      return null;
+    default:
+      return null;
+  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { McpServerState } from './mcp.ts';
 import { PrivacyLevel } from './privacy.ts';
 import { TrustLevel } from './records.ts';
 
@@ -58,13 +59,55 @@ export const ExplainTool = z.object({
 });
 export type ExplainTool = z.infer<typeof ExplainTool>;
 
+/** What a tool has to pass before a run is offered it, in the order it is asked (facts §4). */
+export const ToolGate = z.enum([
+  'notRegistered',
+  'toolDisabled',
+  'requiresAdmin',
+  'requestList',
+  'skillList',
+  'configurationGroup',
+  'trustZone',
+  'nothingToDo',
+]);
+export type ToolGate = z.infer<typeof ToolGate>;
+
+/** What a skill lacks that a run gets the tools it lists, in the order to do it. */
+export const SkillLack = z.enum(['approve', 'enable', 'admit', 'attach']);
+export type SkillLack = z.infer<typeof SkillLack>;
+
+const GateSkill = z.object({ uid: z.number().int(), identifier: z.string(), name: z.string() });
+
+/** What keeps a tool back, or that nothing does, and what exactly is missing. */
+export const GateAnswer = z.object({
+  /** The first gate that says no; `none` = the tool is offered. */
+  reason: z.string(),
+  dataClass: z.string(),
+  /** Every further gate that says no, in their order. */
+  also: z.array(z.string()),
+  /** What is switched off: the tool itself, its group by name. */
+  off: z.object({ tool: z.boolean(), group: z.string().nullable() }),
+  /** The server a tool that is not there is named after; `null` = it is there, or named after none. */
+  server: z.object({ identifier: z.string(), state: McpServerState }).nullable(),
+  /** Where skills keep it back; `null` = they do not. */
+  skills: z
+    .object({
+      /** Those of the run that say which tools it has. Not approved: no version of it is, so it allows none. */
+      narrowing: z.array(GateSkill.extend({ isApproved: z.boolean() })),
+      /** Those that list the tool, and what each lacks; who lacks least first. */
+      listing: z.array(GateSkill.extend({ lacks: z.array(SkillLack) })),
+    })
+    .nullable(),
+});
+export type GateAnswer = z.infer<typeof GateAnswer>;
+
 /** The rules a call meets, in their order; the first that says no is the answer. */
 export const ToolExplanation = z.object({
   allowed: z.boolean(),
   /** Whether the run starts, by the code of the first refusal; `null` = it does. */
   start: z.object({ refusal: z.string().nullable(), message: z.string() }),
-  /** Which gate keeps the tool back; `null` = the run does not start, so nothing is asked. */
-  gate: z.object({ reason: z.string(), dataClass: z.string() }).nullable(),
+  /** `null` = the run does not start, so nothing is asked. */
+  gate: GateAnswer.nullable(),
   /** What the model's budgets say now; `null` = not asked. */
   budget: z.object({ refusal: z.string().nullable(), message: z.string() }).nullable(),
   /** Who decides before the call is carried out; `null` = not asked. */

@@ -185,12 +185,17 @@ export {
 } from './models.ts';
 export {
   ExplainTool,
+  GateAnswer,
   GovernanceOverview,
   GovernanceProfile,
   GovernanceProfileName,
   GovernanceSettings,
+  SkillLack,
   ToolExplanation,
+  ToolGate,
 } from './governance.ts';
+export { APPROVER_WORDS, GATE_WORDS, type GateDetail } from './gate-words.ts';
+export { gateWhy, missingSteps, stepWords, type MissingStep } from './missing-steps.ts';
 export { SettingView, type SettingValue } from './settings.ts';
 export { PlaygroundRequest, PlaygroundRun, Rehearsal } from './playground.ts';
 export {

@@ -2,14 +2,18 @@ import { requireAdministrator, type Actor, type ActorDirectory } from '../actors
 import { AppError } from '../base/index.ts';
 import type {
   ExplainTool,
+  GateAnswer,
   GovernanceOverview,
   GovernanceSettings,
+  McpServerView,
   ToolExplanation,
 } from '../contracts/index.ts';
 import type { ConfigurationReader, UsageService } from '../models/index.ts';
+import type { SkillRecords } from '../skills/index.ts';
 import type { ToolRegistry } from '../tools/index.ts';
 import type { HostedRuntime } from './agent-runtime.ts';
 import { compareProfiles } from './governance-profiles.ts';
+import { skillsListing } from './skills-listing.ts';
 
 export interface GovernanceDeps {
   readonly runtime: Pick<HostedRuntime, 'explainTool'>;
@@ -18,6 +22,12 @@ export interface GovernanceDeps {
   readonly directory: ActorDirectory;
   readonly budgets: Pick<UsageService, 'standing'>;
   readonly people: () => Promise<readonly { readonly id: string; readonly name: string }[]>;
+  /** What a tool can be listed by. */
+  readonly skills: SkillRecords;
+  /** Servers of tools, for a tool that is named after one and not there. */
+  readonly servers: (
+    actor: Actor,
+  ) => Promise<readonly Pick<McpServerView, 'identifier' | 'state'>[]>;
   readonly settings: GovernanceSettings;
 }
 
@@ -51,7 +61,7 @@ export function createGovernance(deps: GovernanceDeps): Governance {
         throw new AppError('not_found', 'There is no such person, or their account is closed.');
       }
       const subject = page === undefined ? {} : { subject: { table: 'pages', uid: page } };
-      const found = await deps.runtime.explainTool(
+      const { skillUids, ...found } = await deps.runtime.explainTool(
         {
           configurationUid,
           actor: person,
@@ -66,7 +76,33 @@ export function createGovernance(deps: GovernanceDeps): Governance {
         passed && configuration !== null
           ? await deps.budgets.standing(person, configuration)
           : null;
-      return { ...found, budget, allowed: passed && budget?.refusal === null };
+      const gate =
+        found.gate === null
+          ? null
+          : await withDetails(deps, found.gate, { tool, skillUids, actor });
+      return { ...found, gate, budget, allowed: passed && budget?.refusal === null };
     },
   };
+}
+
+/** What is missing beyond the run itself: of a tool that is not there its server, of one no skill lists the skills that would. */
+async function withDetails(
+  deps: GovernanceDeps,
+  gate: GateAnswer,
+  about: {
+    readonly tool: string;
+    readonly skillUids: readonly number[];
+    readonly actor: Actor;
+  },
+): Promise<GateAnswer> {
+  const { tool, skillUids, actor } = about;
+  if (gate.reason === 'notRegistered') {
+    const servers = await deps.servers(actor);
+    const server = servers.find(({ identifier }) => tool.startsWith(`mcp_${identifier}_`));
+    if (server === undefined) return gate;
+    return { ...gate, server: { identifier: server.identifier, state: server.state } };
+  }
+  if (gate.skills === null) return gate;
+  const listing = await skillsListing(deps.skills, tool, new Set(skillUids));
+  return { ...gate, skills: { ...gate.skills, listing } };
 }

@@ -7,6 +7,7 @@ import {
   type Tool,
   type ToolContext,
   type ToolDecision,
+  type ToolGateFacts,
 } from '../tools/index.ts';
 import type { RuntimeContext } from './deps.ts';
 
@@ -20,18 +21,24 @@ export interface OfferFacts {
   readonly run: ToolContext['run'];
 }
 
+/** A tool, what its gates are asked, and what they say. */
+export interface DecidedTool {
+  readonly tool: Tool;
+  readonly gates: ToolGateFacts;
+  readonly decision: ToolDecision;
+}
+
 /** Every tool and what its gates say now (facts §4), in the registry's order. */
 export async function decidedTools(
   context: RuntimeContext,
   facts: OfferFacts,
-): Promise<readonly { readonly tool: Tool; readonly decision: ToolDecision }[]> {
+): Promise<readonly DecidedTool[]> {
   await context.tools.refresh?.();
   const states = await context.toolStates?.states();
   const ceiling = await context.settings.ceilingOf(facts.configuration);
   const actorIsAdministrator = facts.actor !== null && isAdministrator(facts.actor);
-  return context.tools.all().map((tool) => ({
-    tool,
-    decision: toolDecision(tool.name, {
+  return context.tools.all().map((tool) => {
+    const gates = {
       ...switchFacts(tool, states),
       actorIsAdministrator,
       requestedNames: facts.requestedNames,
@@ -39,8 +46,9 @@ export async function decidedTools(
       allowedGroups: facts.configuration.allowedToolGroups,
       ceiling,
       useful: tool.offeredTo?.(facts.run) ?? true,
-    }),
-  }));
+    };
+    return { tool, gates, decision: toolDecision(tool.name, gates) };
+  });
 }
 
 /** The tools offered in one segment, decided once for it. By name, in the registry's order. */

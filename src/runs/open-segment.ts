@@ -13,7 +13,7 @@ import type { FailedPin } from './rules/failed-pins.ts';
 import type { RunRow } from './run-store.ts';
 import type { RunListener } from './runtime.ts';
 import { Segment } from './segment.ts';
-import { checkPins, liveAllowList, type PinCheck } from './skill-set.ts';
+import { checkPins, liveAllowList, type ListingSkills, type PinCheck } from './skill-set.ts';
 import { subjectReadable } from './subject.ts';
 
 /** A run's sealed state, opened. */
@@ -153,20 +153,28 @@ export interface OfferingSegment {
   >;
 }
 
-export async function segmentOffer(
+/** The skills whose lists decide on the tools of a segment. */
+export async function segmentSkills(
   context: RuntimeContext,
-  segment: OfferingSegment,
-): Promise<OfferFacts> {
-  const { configuration, actor, head, pinned, run } = segment;
+  { run, pinned }: OfferingSegment,
+): Promise<ListingSkills> {
   const attachments = await context.skills.attachments(run.configurationUid);
-  const live = await liveAllowList(context.skills, {
+  return {
     skillUids: [
       ...attachments.map(({ skillUid }) => skillUid),
       ...run.forcedSkillUids,
       ...(run.invocation === null ? [] : [run.invocation.skillUid]),
     ],
     pinned,
-  });
+  };
+}
+
+export async function segmentOffer(
+  context: RuntimeContext,
+  segment: OfferingSegment,
+): Promise<OfferFacts> {
+  const { configuration, actor, head, run } = segment;
+  const live = await liveAllowList(context.skills, await segmentSkills(context, segment));
   return {
     configuration,
     actor,

@@ -106,29 +106,41 @@ export function sectionOf(approval: ApprovalRow): InstructionSection {
   };
 }
 
+/** Skills whose lists decide on the tools of a run; the pinned ones by their snapshots. */
+export interface ListingSkills {
+  readonly skillUids: readonly number[];
+  readonly pinned: readonly InstructionSection[];
+}
+
 /**
  * The allow-list over a run's own skill set: attachments in both modes, forced and invoked skills, as far as they are
  * effective (ALW-01), and the pinned ones by their snapshots whether or not they are enabled (ALW-05).
  */
-export async function liveAllowList(
+export async function liveAllowList(skills: SkillReader, set: ListingSkills): Promise<AllowList> {
+  return resolveAllowList((await listsOf(skills, set)).map(({ list }) => list));
+}
+
+/** What each skill of the set that is in effect lists; `null` = it says nothing of tools. */
+export async function listsOf(
   skills: SkillReader,
-  set: { readonly skillUids: readonly number[]; readonly pinned: readonly InstructionSection[] },
-): Promise<AllowList> {
+  set: ListingSkills,
+): Promise<readonly { readonly skill: Skill; readonly list: AllowList }[]> {
   const uids = [...new Set([...set.pinned.map(({ skillUid }) => skillUid), ...set.skillUids])];
-  const declarations = await Promise.all(
-    uids.map(async (uid): Promise<AllowList> => {
+  const found = await Promise.all(
+    uids.map(async (uid) => {
       const pinned = set.pinned.find(({ skillUid }) => skillUid === uid);
       const standing = await standingOf(skills, uid);
-      if (standing === null || (pinned === undefined && !isEffective(standing))) return null;
+      if (standing === null || (pinned === undefined && !isEffective(standing))) return [];
+      const { skill } = standing;
       const facts = await readDeclarationFacts(
         skills,
-        standing.skill,
+        skill,
         pinned === undefined ? null : { snapshot: pinned.version, digest: pinned.digest },
       );
-      return declaredTools(standing.skill, facts);
+      return [{ skill, list: declaredTools(skill, facts) }];
     }),
   );
-  return resolveAllowList(declarations);
+  return found.flat();
 }
 
 /** What a run with this configuration may offer when it is started with no further skill; `null` = every tool (ALW-01). */

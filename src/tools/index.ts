@@ -32,6 +32,7 @@ export {
   LOAD_TOOL,
   switchFacts,
   toolDecision,
+  toolDenials,
   type ToolDecision,
   type ToolDenial,
   type ToolGateFacts,

@@ -1,17 +1,9 @@
+import type { ToolGate } from '../contracts/index.ts';
 import { exceeds } from './data-class.ts';
 import type { DataClass, Tool, ToolGroup } from './tool.ts';
 
 /** Why a tool is not offered; `none` = it is. In the order the gates are asked (facts §4). */
-export type ToolDenial =
-  | 'none'
-  | 'notRegistered'
-  | 'toolDisabled'
-  | 'requiresAdmin'
-  | 'requestList'
-  | 'skillList'
-  | 'configurationGroup'
-  | 'trustZone'
-  | 'nothingToDo';
+export type ToolDenial = 'none' | ToolGate;
 
 export interface ToolDecision {
   readonly tool: string;
@@ -55,25 +47,39 @@ export const LOAD_TOOL = 'load_skill';
 export function toolDecision(name: string, facts: ToolGateFacts): ToolDecision {
   const { tool } = facts;
   const dataClass = tool === null ? 'secretAdjacent' : dataClassOf(tool);
-  const reason = denialOf(name, facts);
+  const reason = toolDenials(name, facts)[0] ?? 'none';
   return { tool: name, allowed: reason === 'none', reason, dataClass };
 }
 
-function denialOf(name: string, facts: ToolGateFacts): ToolDenial {
+/** Every gate that says no, in their order. */
+export function toolDenials(name: string, facts: ToolGateFacts): readonly ToolGate[] {
   const { tool } = facts;
-  if (tool === null) return 'notRegistered';
-  if (!facts.groupEnabled || !(facts.toolEnabled ?? tool.enabledByDefault)) return 'toolDisabled';
-  if (tool.requiresAdministrator && !facts.actorIsAdministrator) return 'requiresAdmin';
-  if (facts.requestedNames !== null && !facts.requestedNames.includes(name)) return 'requestList';
-  if (name !== LOAD_TOOL) {
-    if (facts.skillList !== null && !facts.skillList.includes(name)) return 'skillList';
-    if (facts.allowedGroups.length > 0 && !facts.allowedGroups.includes(tool.group)) {
-      return 'configurationGroup';
-    }
-  }
-  if (exceeds(dataClassOf(tool), facts.ceiling)) return 'trustZone';
-  return facts.useful ? 'none' : 'nothingToDo';
+  if (tool === null) return ['notRegistered'];
+  const { requestedNames, skillList, allowedGroups } = facts;
+  const isExempt = name === LOAD_TOOL;
+  const closed: Readonly<Record<Exclude<ToolGate, 'notRegistered'>, boolean>> = {
+    toolDisabled: !facts.groupEnabled || !(facts.toolEnabled ?? tool.enabledByDefault),
+    requiresAdmin: tool.requiresAdministrator && !facts.actorIsAdministrator,
+    requestList: requestedNames !== null && !requestedNames.includes(name),
+    skillList: !isExempt && skillList !== null && !skillList.includes(name),
+    configurationGroup:
+      !isExempt && allowedGroups.length > 0 && !allowedGroups.includes(tool.group),
+    trustZone: exceeds(dataClassOf(tool), facts.ceiling),
+    nothingToDo: !facts.useful,
+  };
+  return GATES.filter((gate) => closed[gate]);
 }
+
+/** In the order they are asked, once there is such a tool. */
+const GATES = [
+  'toolDisabled',
+  'requiresAdmin',
+  'requestList',
+  'skillList',
+  'configurationGroup',
+  'trustZone',
+  'nothingToDo',
+] as const satisfies readonly ToolGate[];
 
 /** What the switches say of a tool; `undefined` = there are none. */
 export function switchFacts(

@@ -37,3 +37,20 @@ it('TOL-02 vouch tools lists, switches and resets tools and groups; what there i
     ]);
   }
 });
+
+it('TOL-01 vouch tools explain says first what is missing and which command mends it, and ends with 2', async () => {
+  const { call } = await commandLine();
+  await call(['setup', '--name', 'Ada', '--email', 'ada@example.org'], { input: 'correct horse' });
+  const explain = () => call(['tools', 'explain', 'choice']);
+  await call(['tools', 'disable', 'choice']);
+  const off = await explain();
+  expect([off.code, off.stderr]).toEqual([2, '']);
+  expect(off.stdout).toMatch(
+    /^choice: may not be called\nmissing:\n {2}The tool is switched off\.\n {6}Switch it on among the tools\. vouch tools enable choice\n/,
+  );
+  await call(['tools', 'reset', 'choice']);
+  expect((await explain()).stdout).not.toContain('switched off');
+  expect((await call(['tools', 'explain', 'nothing'])).stdout).toBe(
+    'nothing: may not be called\nmissing:\n  There is no such tool.\n      The list of tools names those there are. vouch tools list\nstart: yes\n',
+  );
+});

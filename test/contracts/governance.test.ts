@@ -24,6 +24,8 @@ async function open(openFresh: OpenFresh) {
     directory: world.directory,
     budgets: usage,
     people,
+    skills: world.stores.skills,
+    servers: () => Promise.resolve([{ identifier: 'every', state: 'notApproved' as const }]),
     settings: {
       privacyLevel: 'metadata',
       retentionDays: 30,
@@ -101,6 +103,64 @@ describeEachDatabase('governance', (openFresh) => {
       gate: null,
       budget: null,
       approval: null,
+    });
+  });
+
+  it('TOL-01 says what exactly is missing: the skill that allows nothing, the one that would list it, switches, the server', async () => {
+    const world = await open(openFresh);
+    const [source] = await world.skills.sources(ADMIN);
+    const text = { description: 'About it', body: 'Do it.', process: false };
+    const written = async (name: string, allowedTools: string[] | null) => {
+      const fields = { ...text, name, allowedTools, sourceUid: source?.uid ?? 0 };
+      const { skill, digest } = await world.skills.create(fields, ADMIN);
+      return { uid: skill.uid, identifier: skill.identifier, digest };
+    };
+    const house = await written('House style', null);
+    await world.skills.setEnabled(house.uid, true, ADMIN);
+    const attached = { configurationUid: world.configurationUid, loadMode: 'on_demand' } as const;
+    await world.skills.setAttachment(house.uid, attached, ADMIN);
+    // It is attached and on, and as nobody approved it, it allows nothing.
+    expect((await world.explain('set_fields')).gate).toEqual({
+      reason: 'skillList',
+      dataClass: 'editorContent',
+      also: [],
+      off: { tool: false, group: null },
+      server: null,
+      skills: {
+        narrowing: [
+          { uid: house.uid, identifier: house.identifier, name: 'House style', isApproved: false },
+        ],
+        listing: [],
+      },
+    });
+    await world.skills.approve(house.uid, house.digest, ADMIN);
+    expect((await world.explain('set_fields')).gate).toMatchObject({
+      reason: 'none',
+      skills: null,
+    });
+    // One that lists other tools narrows; one that would list it says what it lacks.
+    const narrow = await written('Narrow', ['highlight_element']);
+    await world.skills.approve(narrow.uid, narrow.digest, ADMIN);
+    await world.skills.setEnabled(narrow.uid, true, ADMIN);
+    await world.skills.setAttachment(narrow.uid, attached, ADMIN);
+    const wide = await written('Wide', ['set_fields']);
+    const lacking = async () => (await world.explain('set_fields')).gate?.skills;
+    expect(await lacking()).toMatchObject({
+      narrowing: [{ name: 'Narrow', isApproved: true }],
+      listing: [{ name: 'Wide', lacks: ['approve', 'enable', 'attach'] }],
+    });
+    await world.skills.approve(wide.uid, wide.digest, ADMIN);
+    await world.skills.setEnabled(wide.uid, true, ADMIN);
+    expect(await lacking()).toMatchObject({ listing: [{ name: 'Wide', lacks: ['attach'] }] });
+    await world.tools.switchTool('set_fields', false, ADMIN);
+    expect((await world.explain('set_fields')).gate).toMatchObject({
+      reason: 'toolDisabled',
+      also: ['skillList'],
+      off: { tool: true, group: null },
+    });
+    expect((await world.explain('mcp_every_echo')).gate).toMatchObject({
+      reason: 'notRegistered',
+      server: { identifier: 'every', state: 'notApproved' },
     });
   });
 

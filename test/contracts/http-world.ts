@@ -125,6 +125,8 @@ export async function createHttpWorld(openFresh: OpenFresh, { runs, ...change }:
       directory: world.directory,
       budgets: usage,
       people,
+      skills: world.stores.skills,
+      servers: () => Promise.resolve([]),
       settings: {
         privacyLevel: 'metadata',
         retentionDays: 30,

@@ -134,6 +134,7 @@ describe('the areas of the administration that run an installation', () => {
     await page.getByRole('option', { name: 'choice', exact: true }).click();
     await press('Ask the rules');
     await page.getByText('It may not be called.').waitFor();
+    await page.getByText('The tool is switched off. Switch it on among the tools.').waitFor();
     await world.put('/api/tools/choice', { enabled: null });
   });
 

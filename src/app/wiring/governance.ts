@@ -1,7 +1,7 @@
 import type { ActorDirectory, PeopleStore } from '../../actors/index.ts';
 import type { UsageService } from '../../models/index.ts';
 import { createGovernance, type Governance, type HostedRuntime } from '../../runs/index.ts';
-import type { ToolRegistry } from '../../tools/index.ts';
+import type { RemoteServerService, ToolRegistry } from '../../tools/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { Stores } from './stores.ts';
 
@@ -15,9 +15,10 @@ export function wireGovernance(
     readonly tools: ToolRegistry;
     readonly runtime: HostedRuntime;
     readonly usage: UsageService;
+    readonly remoteServers: RemoteServerService;
   },
 ): Governance {
-  const { stores, peopleStore, directory, tools, runtime, usage } = needs;
+  const { stores, peopleStore, directory, tools, runtime, usage, remoteServers } = needs;
   const { level, runDays, stepDays, taskDays } = settings.privacy;
   const days = [runDays, stepDays, taskDays];
   return createGovernance({
@@ -28,6 +29,8 @@ export function wireGovernance(
     budgets: usage,
     people: async () =>
       (await peopleStore.people()).map(({ userId, name }) => ({ id: userId, name })),
+    skills: stores.skills,
+    servers: async (actor) => (await remoteServers.overview(actor)).servers,
     settings: {
       privacyLevel: level,
       // What is kept longest is how long something is kept; 0 is for good.

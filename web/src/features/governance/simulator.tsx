@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { GovernanceOverview, ToolExplanation } from '../../../../src/contracts/index.ts';
+import {
+  APPROVER_WORDS,
+  missingSteps,
+  stepWords,
+  type GateAnswer,
+  type GovernanceOverview,
+  type ToolExplanation,
+} from '../../../../src/contracts/index.ts';
 import { Button, ComboBox, ErrorLine, Form, Select, State } from '../../components/index.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useErrorText } from '../../lib/error-text.ts';
@@ -11,7 +18,6 @@ import { allPages } from '../../lib/page-tree.ts';
 import { queries } from '../../lib/queries.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useExplanation } from './governance-queries.ts';
-import { reasonText } from './reason-text.ts';
 import { governanceWords } from './words.ts';
 
 interface Asked {
@@ -113,6 +119,7 @@ function Answer({ found }: { found: ToolExplanation }) {
   const t = useText(governanceWords);
   const classes: Readonly<Record<string, string>> = useText(dataClassWords);
   const errorText = useErrorText();
+  const { locale } = useLocale();
   const { start, gate, budget, approval } = found;
   const refusal = (code: string, message: string) =>
     errorText(new ApiError(code, message, { status: 409 }));
@@ -127,17 +134,14 @@ function Answer({ found }: { found: ToolExplanation }) {
           isOpen={start.refusal === null}
           text={start.refusal === null ? t.starts : refusal(start.refusal, start.message)}
         />
-        {gate !== null && (
+        {gate?.reason === 'none' && (
           <Rule
             label={t.gate}
-            isOpen={gate.reason === 'none'}
-            text={
-              gate.reason === 'none'
-                ? t.gateOpen(classes[gate.dataClass] ?? gate.dataClass)
-                : `${reasonText(gate.reason, t.reasons)} ${reasonText(gate.reason, t.remedies)}`.trim()
-            }
+            isOpen
+            text={t.gateOpen(classes[gate.dataClass] ?? gate.dataClass)}
           />
         )}
+        {gate !== null && gate.reason !== 'none' && <Missing gate={gate} />}
         {budget !== null && (
           <Rule
             label={t.budget}
@@ -148,11 +152,30 @@ function Answer({ found }: { found: ToolExplanation }) {
         {approval !== null && (
           <div>
             <dt>{t.approval}</dt>
-            <dd>{t.approvals[approval]}</dd>
+            <dd>{APPROVER_WORDS[locale][approval]}</dd>
           </div>
         )}
       </dl>
     </>
+  );
+}
+
+/** What the tool lacks to be offered, and what to do about each. */
+function Missing({ gate }: { gate: GateAnswer }) {
+  const t = useText(governanceWords);
+  const { locale } = useLocale();
+  return (
+    <div>
+      <dt>{t.missing}</dt>
+      {missingSteps(gate).map((step) => {
+        const { why, remedy } = stepWords(step, locale);
+        return (
+          <dd key={'name' in step ? `${step.code} ${step.name}` : step.code}>
+            {remedy === '' ? why : <Verdict isOpen={false}>{`${why} ${remedy}`}</Verdict>}
+          </dd>
+        );
+      })}
+    </div>
   );
 }
 

@@ -1,8 +1,11 @@
 import { useState } from 'react';
-import type { GovernanceOverview, ToolGroupView } from '../../../../src/contracts/index.ts';
+import {
+  gateWhy,
+  type GovernanceOverview,
+  type ToolGroupView,
+} from '../../../../src/contracts/index.ts';
 import { Checkbox, Table, ToolName } from '../../components/index.ts';
-import { useText } from '../../lib/i18n.tsx';
-import { reasonText } from './reason-text.ts';
+import { useLocale, useText } from '../../lib/i18n.tsx';
 import { governanceWords } from './words.ts';
 
 interface ToolMatrixProps {
@@ -13,6 +16,7 @@ interface ToolMatrixProps {
 /** Which configuration offers which tool, and why not; at first where they differ. */
 export function ToolMatrix({ groups, configurations }: ToolMatrixProps) {
   const t = useText(governanceWords);
+  const { locale } = useLocale();
   const [showsAll, setShowsAll] = useState(false);
   const tools = groups.flatMap((group) => group.tools);
   const reasonOf = (tool: (typeof tools)[number], id: string) =>
@@ -48,7 +52,7 @@ export function ToolMatrix({ groups, configurations }: ToolMatrixProps) {
                 return reason === null ? (
                   t.offered
                 ) : (
-                  <span className="v-muted">{reasonText(reason, t.reasons)}</span>
+                  <span className="v-muted">{gateWhy(reason, locale)}</span>
                 );
               },
             })),

@@ -1,8 +1,4 @@
-import type {
-  GovernanceProfileName,
-  GovernanceSettings,
-  ToolExplanation,
-} from '../../../../src/contracts/index.ts';
+import type { GovernanceProfileName, GovernanceSettings } from '../../../../src/contracts/index.ts';
 import { dictionary } from '../../lib/dictionary.ts';
 
 /** Words of governance. */
@@ -71,49 +67,18 @@ export const governanceWords = dictionary({
     start: 'Start of the run',
     starts: 'It starts.',
     gate: 'Tool',
+    missing: 'Missing',
     gateOpen: (dataClass: string) => `Offered; its data class is “${dataClass}”.`,
     budget: 'Budget',
     budgetOpen: 'There is enough.',
     approval: 'Decision',
-    approvals: {
-      not_needed: 'Nobody has to approve the call.',
-      by_themselves: 'They approve it themselves, or somebody else does.',
-      by_administrator: 'They approve it themselves, or another administrator does.',
-      in_conversation: 'They answer it in the conversation of the process, and nobody else does.',
-      by_somebody_else: 'Somebody else has to approve it: they may not approve their own changes.',
-      by_second_person: 'A second person has to approve it.',
-      by_second_administrator: 'A second administrator has to approve it.',
-    } satisfies Record<NonNullable<ToolExplanation['approval']>, string>,
-    reasons: {
-      notRegistered: 'There is no such tool.',
-      toolDisabled: 'The tool or its group is switched off.',
-      requiresAdmin: 'It is for administrators only.',
-      requestList: 'The request did not ask for it.',
-      skillList: 'Skills of the run list the tools it has, and none lists this one.',
-      configurationGroup: 'The configuration leaves its group out.',
-      trustZone: 'What it shows is too confidential for the model.',
-      nothingToDo: 'In such a run it has nothing to do.',
-      other: 'It is not available.',
-    },
-    remedies: {
-      notRegistered: 'The list of tools names those there are.',
-      toolDisabled: 'Switch it on among the tools; a group that is off takes its tools with it.',
-      requiresAdmin: 'Ask for a run of an administrator.',
-      requestList: 'Name it in the request, or name no tools there.',
-      skillList:
-        'Name it among the tools of such a skill, approve the new version, switch the skill on, and attach it to the configuration or start the run with it.',
-      configurationGroup: 'Add the group to the configuration, under Models.',
-      trustZone: 'Use a configuration whose provider stands in a nearer trust zone, under Models.',
-      nothingToDo: 'Ask for a run with a process, or with the skills it is for.',
-      other: '',
-    },
   },
   de: {
     title: 'Regeln',
     lead: 'Was aufbewahrt wird, wessen Text anleiten darf und was der Lauf einer Person aufrufen darf. Auf dieser Seite ändert sich nichts.',
     profiles: 'Profile',
     profilesLead:
-      'Vier Arten, eine Installation zu betreiben, zum Vergleich. Lockerer heißt: Es wird mehr aufbewahrt oder mehr vertraut, als das Profil verlangt; ändern lässt es sich in den Einstellungen.',
+      'Vier Arten, eine Installation zu betreiben, zum Vergleich. „Lockerer“ heißt: Hier wird mehr aufbewahrt oder mehr vertraut, als das Profil vorsieht; ändern lässt es sich in den Einstellungen.',
     setting: 'Einstellung',
     here: 'Hier',
     names: {
@@ -136,7 +101,7 @@ export const governanceWords = dictionary({
       full: 'Wort für Wort',
     },
     trust: {
-      untrusted: 'nicht vertraut',
+      untrusted: 'ohne Vertrauen',
       community: 'Gemeinschaft',
       verified: 'geprüft',
       first_party: 'eigene',
@@ -148,7 +113,8 @@ export const governanceWords = dictionary({
     stricter: 'hier strenger',
     asAsked: 'hier ebenso',
     matrix: 'Werkzeuge nach Konfiguration',
-    matrixLead: 'Was jede Konfiguration der Administration anbietet, wo sie sich unterscheiden.',
+    matrixLead:
+      'Was die Konfigurationen der Administration anbieten, dort, wo sie sich unterscheiden.',
     alike: 'Jede Konfiguration bietet dieselben Werkzeuge an.',
     showAll: 'Auch die Werkzeuge zeigen, bei denen sie übereinstimmen',
     tool: 'Werkzeug',
@@ -169,46 +135,10 @@ export const governanceWords = dictionary({
     start: 'Beginn des Laufs',
     starts: 'Er beginnt.',
     gate: 'Werkzeug',
+    missing: 'Es fehlt',
     gateOpen: (dataClass: string) => `Angeboten; seine Datenklasse ist „${dataClass}“.`,
     budget: 'Budget',
     budgetOpen: 'Es reicht.',
     approval: 'Entscheidung',
-    approvals: {
-      not_needed: 'Niemand muss den Aufruf freigeben.',
-      by_themselves: 'Die Person gibt ihn selbst frei, oder jemand anderes.',
-      by_administrator:
-        'Die Person gibt ihn selbst frei, oder jemand anderes aus der Administration.',
-      in_conversation: 'Die Person beantwortet ihn im Gespräch des Prozesses, und niemand sonst.',
-      by_somebody_else:
-        'Jemand anderes muss ihn freigeben: Die Person darf eigene Änderungen nicht freigeben.',
-      by_second_person: 'Eine zweite Person muss ihn freigeben.',
-      by_second_administrator: 'Eine zweite Person aus der Administration muss ihn freigeben.',
-    },
-    reasons: {
-      notRegistered: 'Ein solches Werkzeug gibt es nicht.',
-      toolDisabled: 'Das Werkzeug oder seine Gruppe ist ausgeschaltet.',
-      requiresAdmin: 'Es ist nur für die Administration.',
-      requestList: 'Die Anfrage hat es nicht verlangt.',
-      skillList: 'Skills des Laufs führen dessen Werkzeuge auf, und keiner führt dieses auf.',
-      configurationGroup: 'Die Konfiguration lässt seine Gruppe weg.',
-      trustZone: 'Was es zeigt, ist für das Modell zu vertraulich.',
-      nothingToDo: 'In einem solchen Lauf hat es nichts zu tun.',
-      other: 'Es ist nicht verfügbar.',
-    },
-    remedies: {
-      notRegistered: 'Welche es gibt, steht unter Werkzeuge.',
-      toolDisabled:
-        'Schalten Sie es unter Werkzeuge ein; eine ausgeschaltete Gruppe nimmt ihre Werkzeuge mit.',
-      requiresAdmin: 'Fragen Sie nach einem Lauf der Administration.',
-      requestList: 'Nennen Sie es in der Anfrage, oder nennen Sie dort gar keine.',
-      skillList:
-        'Nennen Sie es unter den Werkzeugen eines solchen Skills, geben Sie die neue Version frei, schalten Sie den Skill ein und ordnen Sie ihn der Konfiguration zu, oder beginnen Sie den Lauf mit ihm.',
-      configurationGroup: 'Fügen Sie die Gruppe der Konfiguration unter Modelle hinzu.',
-      trustZone:
-        'Nehmen Sie eine Konfiguration, deren Anbieter in einer näheren Vertrauenszone steht, unter Modelle.',
-      nothingToDo:
-        'Fragen Sie nach einem Lauf mit einem Prozess oder mit den Skills, für die es ist.',
-      other: '',
-    },
   },
 });
