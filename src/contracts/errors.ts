@@ -91,6 +91,7 @@ export const ERROR_STATUS = {
   attachment_unreadable: 422,
   image_too_large: 413,
   image_unreadable: 422,
+  image_key_gone: 410,
   too_many_attachments: 409,
   tour_running: 409,
   // tasks

@@ -39,6 +39,8 @@ export const NoticeCode = z.enum([
   'answered_elsewhere',
   'images_unseen',
   'images_left_out',
+  /** Kept, but the key they were sealed with is gone, or they were altered. */
+  'images_unreadable',
 ]);
 export type NoticeCode = z.infer<typeof NoticeCode>;
 

@@ -2,9 +2,9 @@ import { AppError, isAppError } from '../base/index.ts';
 import { BudgetStop, type RunTermination } from '../contracts/index.ts';
 import type { ModelAnswer, ModelRequest } from '../models/index.ts';
 import { answerSettings, nextSend } from './next-send.ts';
-import { requestImages } from './request-images.ts';
+import { requestImages, type RequestImages } from './request-images.ts';
 import { withUniqueIds } from './rules/call-ids.ts';
-import { imageNotice } from './rules/images.ts';
+import { imageNotice, unreadableNotice } from './rules/images.ts';
 import type { Content } from './rules/kept-content.ts';
 import { estimateMessages } from './rules/token-estimate.ts';
 import type { Fit } from './rules/window.ts';
@@ -93,9 +93,11 @@ async function modelRound(segment: Segment): Promise<RunResult | null> {
       events: [contextEvent],
     });
   }
-  const before = [contextEvent, ...imageNotices(segment, fit)];
+  const images = await requestImages(context.images, fit.messages, segment.readImages);
+  const before = [contextEvent, ...imageNotices(segment, fit, images)];
   await context.at('model.before');
-  const answer = await answerOf(segment, await requestOf(segment, fit, tools));
+  const request = requestOf(segment, { messages: fit.messages, tools, images });
+  const answer = await answerOf(segment, request);
   if (answer === null) return segment.handOver();
   await context.at('model.answered');
   const calls = closing ? [] : withUniqueIds(answer.toolCalls, segment.callIds);
@@ -159,25 +161,35 @@ async function answerOf(segment: Segment, request: ModelRequest): Promise<ModelA
 function imageNotices(
   segment: Segment,
   { leftOutImages }: Extract<Fit, { fits: true }>,
+  { unreadable }: RequestImages,
 ): readonly NewRunEvent[] {
   const last = segment.state.messages.at(-1);
   if (last?.role !== 'user') return [];
   const seesImages = segment.facts.model.seesImages === true;
   const notice = imageNotice({ seesImages, sent: last.images ?? [], leftOut: leftOutImages });
-  return notice === null ? [] : [segment.event('notice', notice)];
+  const notices = [notice, unreadableNotice(unreadable)].filter((one) => one !== null);
+  if (unreadable.length > 0) {
+    segment.context.log.warn(
+      { run: segment.uuid, images: unreadable.length },
+      'Images of a conversation cannot be read: the key they were sealed with is gone, or they were altered',
+    );
+  }
+  return notices.map((one) => segment.event('notice', one));
 }
 
-async function requestOf(
+function requestOf(
   segment: Segment,
-  fit: Extract<Fit, { fits: true }>,
-  tools: ModelRequest['tools'],
-): Promise<ModelRequest> {
-  const { configuration, listener } = segment.facts;
-  const imageBytes = await requestImages(segment.context.images, fit.messages, segment.readImages);
-  return {
-    messages: fit.messages,
+  {
+    messages,
     tools,
-    ...(imageBytes.size === 0 ? {} : { imageBytes }),
+    images: { shown },
+  }: Pick<ModelRequest, 'messages' | 'tools'> & { readonly images: RequestImages },
+): ModelRequest {
+  const { configuration, listener } = segment.facts;
+  return {
+    messages,
+    tools,
+    ...(shown.size === 0 ? {} : { imageBytes: shown }),
     signal: segment.aborted,
     onTextDelta: (text) => listener.onTextDelta?.(segment.uuid, text),
     ...answerSettings(configuration),

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Actor } from '../../src/actors/index.ts';
+import { createSealer } from '../../src/app/keys.ts';
+import { imageContext } from '../../src/chat/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import { aGif, aJpeg, aPng, SECRET } from '../support/made-images.ts';
 import { createWorld, EDITOR, READER, setFields, told, type World } from './chat-world.ts';
@@ -97,6 +99,31 @@ describeEachDatabase('images of a message', (openFresh) => {
     const sent = (await world.view(uuid)).attachments.find(({ name }) => name === 'b.png');
     await world.chat.remove(EDITOR, uuid);
     expect(await world.stores.conversations.imagePieces(sent?.uuid ?? '')).toEqual([]);
+  });
+
+  it('SEC-01, CHT-05 whose key is gone are not taken for removed: who looks is told why, the person before the answer, the operator in the log', async () => {
+    const world = await createWorld(openFresh);
+    world.model.seesImages = true;
+    const { uuid } = await world.open();
+    await world.chat.attach(EDITOR, uuid, { name: 'a.png', bytes: aPng(4, 4) });
+    const [image] = (await world.view(uuid)).attachments;
+    const id = image?.uuid ?? '';
+    const another = createSealer([new Uint8Array(32).fill(9)]);
+    await world.database.database.writes
+      .updateTable('conversation_image')
+      .set({ piece: another.seal('AAAA', imageContext(id, 0)) })
+      .execute();
+    expect(await refusalOf(world.chat.image(EDITOR, uuid, id))).toBe('image_key_gone');
+    world.model.add({ text: 'I see none.' });
+    const after = await sendWaiting(world, uuid, 'What is this?');
+    expect(told(after)).toEqual([
+      'user:What is this?',
+      'notice:images_unreadable',
+      'assistant:I see none.',
+    ]);
+    expect(after.entries[1]?.body).toMatchObject({ notice: { data: { names: 'a.png' } } });
+    expect(lastRequest(world).imageBytes).toBeUndefined();
+    expect(world.runWarnings).toEqual([expect.stringContaining('Images of a conversation')]);
   });
 
   it('CHT-05 a model that sees none is told their names, and the person knows before and after sending', async () => {

@@ -94,6 +94,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     skills: stores.skills,
   });
   const webhooks = createWebhooksWorld(database, clock);
+  const runWarnings: string[] = [];
   const warnings: (readonly [object, string])[] = [];
   const sealer = createSealer([new Uint8Array(32).fill(7)]);
   const runtimeDeps: RuntimeDeps = {
@@ -127,7 +128,7 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     clock,
     ids: systemIds,
     wakeUp,
-    log: { warn: () => undefined, error: () => undefined },
+    log: { warn: (_facts, message) => void runWarnings.push(message), error: () => undefined },
   };
   const runtime = createAgentRuntime(runtimeDeps);
   const tasksAt = (privacyLevel: PrivacyLevel, ceiling: DataClass = 'secretAdjacent') =>
@@ -249,6 +250,8 @@ export async function createWorld(openFresh: OpenFresh, options: ChatOptions = {
     problems,
     /** What the models warned of. */
     warnings,
+    /** What runs warned of. */
+    runWarnings,
     bus,
     deps,
     chat,

@@ -153,6 +153,12 @@ export function createFileAttaching(
       if (file === undefined || mediaType === null || bytes === null) {
         throw new AppError('not_found', 'There is no such image.');
       }
+      if (bytes === 'unreadable') {
+        throw new AppError(
+          'image_key_gone',
+          'This image is kept, but it cannot be read: the key it was sealed with is gone, or it was altered. Attach it again.',
+        );
+      }
       return { name: file.name, mediaType, bytes };
     },
   };

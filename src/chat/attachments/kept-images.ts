@@ -1,4 +1,4 @@
-import { AppError, type Sealer } from '../../base/index.ts';
+import { AppError, isAppError, type Sealer } from '../../base/index.ts';
 import {
   MAX_IMAGE_PIXELS,
   MAX_IMAGE_SIDE,
@@ -73,7 +73,7 @@ export function sealedPieces(
   });
 }
 
-/** Reads images as they are kept; one whose key is gone, or that was changed, is not there. */
+/** Reads images as they are kept; one whose key is gone, or that was altered, is `unreadable`. */
 export function createImageReader(deps: {
   readonly conversations: Pick<ConversationStore, 'imagePieces'>;
   readonly sealer: Sealer;
@@ -87,8 +87,9 @@ export function createImageReader(deps: {
           Buffer.from(deps.sealer.open(piece, imageContext(uuid, position)), 'base64'),
         );
         return new Uint8Array(Buffer.concat(pieces));
-      } catch {
-        return null;
+      } catch (error) {
+        if (isAppError(error, 'unreadable')) return 'unreadable';
+        throw error;
       }
     },
   };

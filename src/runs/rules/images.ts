@@ -61,8 +61,15 @@ export function imageNotice(facts: {
   readonly leftOut: readonly ImageRef[];
 }): SaidNotice | null {
   const { seesImages, sent, leftOut } = facts;
-  const code = seesImages ? 'images_left_out' : 'images_unseen';
-  const images = seesImages ? leftOut : sent;
+  return seesImages ? named('images_left_out', leftOut) : named('images_unseen', sent);
+}
+
+/** What the person is told of images that are kept and cannot be read; `null`: there are none. */
+export function unreadableNotice(images: readonly ImageRef[]): SaidNotice | null {
+  return named('images_unreadable', images);
+}
+
+function named(code: SaidNotice['code'], images: readonly ImageRef[]): SaidNotice | null {
   if (images.length === 0) return null;
   return { code, data: { count: images.length, names: images.map(({ name }) => name).join(', ') } };
 }

@@ -80,6 +80,8 @@ export const errorStrings = dictionary({
       'The image is too large: at most 3.75 MB each and 12 MB a message, 8,000 pixels a side and 25 million in all. Attach a smaller copy.',
     image_unreadable:
       'This image moves, is damaged or is cut off. Save one still picture of it as PNG or JPEG.',
+    image_key_gone:
+      'This image is kept, but it can no longer be read: its key is gone, or it was altered. Attach it again.',
     too_many_attachments: 'A message takes at most five files. Send these first, or remove one.',
     message_empty: 'The message is empty.',
     tour_running: 'Another tour over several pages is under way. Finish, pause or stop it first.',
@@ -180,6 +182,8 @@ export const errorStrings = dictionary({
       'Das Bild ist zu groß: höchstens 3,75 MB je Bild und 12 MB je Nachricht, 8.000 Pixel je Seite und 25 Millionen insgesamt. Hängen Sie eine kleinere Kopie an.',
     image_unreadable:
       'Dieses Bild bewegt sich, ist beschädigt oder abgeschnitten. Speichern Sie ein stehendes Bild davon als PNG oder JPEG.',
+    image_key_gone:
+      'Dieses Bild ist gespeichert, lässt sich aber nicht mehr lesen: Sein Schlüssel fehlt, oder es wurde verändert. Hängen Sie es noch einmal an.',
     too_many_attachments:
       'Eine Nachricht fasst höchstens fünf Dateien. Senden Sie diese zuerst, oder entfernen Sie eine.',
     message_empty: 'Die Nachricht ist leer.',

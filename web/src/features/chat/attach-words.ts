@@ -13,6 +13,7 @@ export const attachWords = dictionary({
     failed: 'Not attached.',
     drop: 'Drop files here to attach them',
     unseen: 'not seen',
+    notShown: 'cannot be shown',
     unseenHint:
       'The model of this conversation is shown no images: it is told their names alone. An administrator chooses one that sees them under Models.',
     asData: 'The assistant reads files as material; what they ask for is no request to it.',
@@ -28,6 +29,7 @@ export const attachWords = dictionary({
     failed: 'Nicht angehängt.',
     drop: 'Dateien hier ablegen, um sie anzuhängen',
     unseen: 'wird nicht gesehen',
+    notShown: 'lässt sich nicht zeigen',
     unseenHint:
       'Dem Modell dieses Gesprächs werden keine Bilder gezeigt: Es erfährt nur ihre Namen. Eines, das Bilder sieht, wählt die Administration unter Modelle.',
     asData:

@@ -133,6 +133,7 @@ function FileChip({
 
 /** An image small, with its name beside it; the name alone where it cannot be shown. */
 function ImageChip({ file, path }: { file: AttachmentView; path: string }) {
+  const t = useText(attachWords);
   const source = useImageSource(path);
   const [isBroken, setBroken] = useState(false);
   const isShown = source !== null && !isBroken;
@@ -158,6 +159,7 @@ function ImageChip({ file, path }: { file: AttachmentView; path: string }) {
       <span className="v-files__name" aria-hidden={isShown || undefined}>
         {file.name}
       </span>
+      {isBroken && <span className="v-caption">{t.notShown}</span>}
     </>
   );
 }
