@@ -52,7 +52,11 @@ it('says before and after of what was changed, and shows a field of an older ent
   expect(screen.getByText('x')).toBeTruthy();
 });
 
-it('does not take two values that were set for before and after', async () => {
-  await open('account_added', { scopes: ['agent:read', 'agent:cancel'] });
-  expect(screen.getByText('["agent:read","agent:cancel"]')).toBeTruthy();
+it('lists values, and does not take two that were set for before and after', async () => {
+  await open('account_added', { scopes: ['agent:read', 'agent:cancel'], events: [] });
+  expect(screen.getByText('agent:read, agent:cancel')).toBeTruthy();
+  expect(screen.getByText('nothing')).toBeTruthy();
+  cleanup();
+  await open('sign_in_provider_changed', { emailDomains: [[], ['a.org', 'b.org']] });
+  expect(screen.getByText('nothing → a.org, b.org')).toBeTruthy();
 });

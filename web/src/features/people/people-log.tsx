@@ -23,7 +23,11 @@ export function PeopleLog() {
             rowKey={({ id }) => id}
             columns={[
               { id: 'when', label: t.when, cell: ({ atMs }) => <Time atMs={atMs} /> },
-              { id: 'what', label: t.what, cell: ({ event }) => t.event[event] },
+              {
+                id: 'what',
+                label: t.what,
+                cell: ({ event }) => <span className="v-people__words">{t.event[event]}</span>,
+              },
               {
                 id: 'whom',
                 label: t.whom,
@@ -32,10 +36,13 @@ export function PeopleLog() {
               {
                 id: 'who',
                 label: t.who,
-                cell: ({ actorKind, actorName }) =>
-                  actorKind === 'sign_in_provider'
-                    ? t.provider(actorName ?? '')
-                    : (actorName ?? t.actor[actorKind]),
+                cell: ({ actorKind, actorName }) => (
+                  <span className="v-people__words">
+                    {actorKind === 'sign_in_provider'
+                      ? t.provider(actorName ?? '')
+                      : (actorName ?? t.actor[actorKind])}
+                  </span>
+                ),
               },
               { id: 'detail', label: t.detail, cell: (entry) => <Detail entry={entry} /> },
             ]}
@@ -81,6 +88,7 @@ function Value(props: { field: string; value: unknown; isChange: boolean }) {
   const text = (one: unknown): string => {
     if (one === null || one === undefined || one === '') return t.nothing;
     if (typeof one === 'boolean') return one ? t.yes : t.no;
+    if (Array.isArray(one)) return one.length === 0 ? t.nothing : one.map(text).join(', ');
     return typeof one === 'string' ? one : JSON.stringify(one);
   };
   return isChange && Array.isArray(value) && value.length === 2
