@@ -1,9 +1,9 @@
 import { createCarryOut } from './carry-out.ts';
 import type { ChatDeps } from './chat-deps.ts';
-import { isAwaiting, type Conversation } from './conversation.ts';
+import { isAwaiting } from './conversation.ts';
 import { createCatchUp } from './decided-elsewhere.ts';
 import { createLeftCards } from './left-cards.ts';
-import { isWaiting } from './withdraw.ts';
+import { createClaimRecovery } from './recover-claim.ts';
 
 export interface ConversationWorker {
   /**
@@ -37,6 +37,7 @@ export function createConversationWorker(
   const carryOut = createCarryOut(deps);
   const catchUp = createCatchUp(deps);
   const tellOfLeft = createLeftCards(deps);
+  const recoverClaim = createClaimRecovery(deps);
   /** Conversations in work here; `true` when another wake-up came meanwhile. */
   const inWork = new Map<string, boolean>();
 
@@ -110,39 +111,6 @@ export function createConversationWorker(
     } finally {
       inWork.delete(uuid);
     }
-  };
-
-  /** A message's claim without a dispatch: the card waits again, or the conversation is as it was (decisions §74). */
-  const recoverClaim = async (row: Conversation): Promise<void> => {
-    const from = row.claimedFrom ?? 'idle';
-    const actor = await deps.directory.user(row.ownerUserId);
-    const run =
-      row.runUuid === null || actor === null ? null : await deps.runtime.status(row.runUuid, actor);
-    const waits = run !== null && isWaiting(run.status);
-    const status = isAwaiting(from) && !waits ? 'failed' : from;
-    await deps.transactions.transact(async (transaction) => {
-      const written = await deps.conversations.within(transaction).change(
-        row,
-        {
-          set: { status, claimedFrom: null },
-          append:
-            status === from
-              ? []
-              : [
-                  {
-                    kind: 'stopped',
-                    code: 'cancelled',
-                    message: 'The waiting card was withdrawn.',
-                  },
-                ],
-        },
-        deps.clock.now(),
-      );
-      if (written === null) return;
-      transaction.onCommit(() => {
-        deps.bus.publish(row.uuid, { type: 'changed' });
-      });
-    });
   };
 
   return {

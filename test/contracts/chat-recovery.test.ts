@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/base/index.ts';
 import { createChatService } from '../../src/chat/index.ts';
 import type { ConversationStreamEvent } from '../../src/contracts/index.ts';
@@ -20,6 +20,24 @@ async function waitingProcess(world: World) {
   world.model.add({ calls: [progress(1, 2), setFields(world.page, { description: 'New' })] });
   const view = await world.send(uuid, '', world.processUid);
   return { uuid, runUuid: view.runUuid ?? '', cardDigest: view.card?.digest ?? '' };
+}
+
+/** An ordinary run of the editor's conversation waits for its card. */
+async function waitingCard(world: World) {
+  const { uuid } = await world.open();
+  world.model.add({ calls: [setFields(world.page, { description: 'New' })] });
+  const view = await world.send(uuid, 'Change it');
+  return { uuid, runUuid: view.runUuid ?? '', cardDigest: view.card?.digest ?? '' };
+}
+
+/** Claims a conversation for a message, as a server does that dies before it dispatches it. */
+async function leaveClaim(world: World, uuid: string) {
+  const row = await world.stores.conversations.conversation(uuid);
+  if (row === null) throw new Error('gone');
+  const set = { status: 'processing', claimedFrom: row.status } as const;
+  await world.transactions.transact((tx) =>
+    world.stores.conversations.within(tx).change(row, { set }, world.clock.now()),
+  );
 }
 
 const SOLE = { soleServer: true };
@@ -176,12 +194,7 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
   it('CHT-08, CHT-02 a crash between claim and cancel: the waiting card is the person’s again (decisions §74)', async () => {
     const world = await createWorld(openFresh);
     const { uuid, cardDigest } = await waitingProcess(world);
-    const row = await world.stores.conversations.conversation(uuid);
-    if (row === null) throw new Error('gone');
-    const set = { status: 'processing', claimedFrom: row.status } as const;
-    await world.transactions.transact((tx) =>
-      world.stores.conversations.within(tx).change(row, { set }, world.clock.now()),
-    );
+    await leaveClaim(world, uuid);
     await world.chat.resumeInterrupted(); // a claim this young may still be somebody's
     await world.settle();
     expect((await world.view(uuid)).status).toBe('processing');
@@ -196,12 +209,7 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
   it('CHT-08 a crash between cancel and dispatch ends as a withdrawn card, and a message goes on', async () => {
     const world = await createWorld(openFresh);
     const { uuid, runUuid } = await waitingProcess(world);
-    const row = await world.stores.conversations.conversation(uuid);
-    if (row === null) throw new Error('gone');
-    const set = { status: 'processing', claimedFrom: row.status } as const;
-    await world.transactions.transact((tx) =>
-      world.stores.conversations.within(tx).change(row, { set }, world.clock.now()),
-    );
+    await leaveClaim(world, uuid);
     await world.runtime.cancelIfWaiting(runUuid, EDITOR);
     await world.anotherChat().resumeInterrupted(SOLE);
     const after = await world.view(uuid);
@@ -209,6 +217,66 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
     expect(told(after)).toEqual(['user:', 'stopped:cancelled']);
     world.model.add({ text: 'Sure.' });
     expect((await world.send(uuid, 'Go on')).status).toBe('idle');
+  });
+
+  describe.each([
+    ['approved', true, 'Done.'],
+    ['declined', false, 'Kept.'],
+  ] as const)('an ordinary card that was %s in the inbox meanwhile', (_word, approved, answer) => {
+    it('CHT-08, CHT-03 a claim that a crash left is put back: decision and answer are told, and the message comes through', async () => {
+      const world = await createWorld(openFresh);
+      const { uuid, runUuid, cardDigest } = await waitingCard(world);
+      await leaveClaim(world, uuid);
+      world.model.add({ text: answer });
+      await world.runtime.inbox.approve(runUuid, { approved, cardDigest }, { actor: ADMIN });
+      await world.settle();
+      await world.anotherChat().resumeInterrupted(SOLE);
+      await world.settle();
+      const after = await world.view(uuid);
+      expect(after.status).toBe('idle');
+      expect(told(after)).toEqual([
+        'user:Change it',
+        'notice:decided_elsewhere',
+        `assistant:${answer}`,
+      ]);
+      expect(after.entries[1]?.body).toMatchObject({ notice: { data: { approved } } });
+      world.model.add({ text: 'Sure.' });
+      expect(told(await world.send(uuid, 'Something else')).slice(3)).toEqual([
+        'user:Something else',
+        'assistant:Sure.',
+      ]);
+      expect(await world.chat.resumeInterrupted()).toBe(0);
+      expect(world.problems).toEqual([]);
+    });
+  });
+
+  it('CHT-08, CHT-03 a claim that a crash left, whose card was approved and whose run was stopped then, tells of both', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid, runUuid, cardDigest } = await waitingCard(world);
+    await leaveClaim(world, uuid);
+    world.model.add({ calls: [setFields(world.page, { description: 'Two' })] });
+    const { inbox } = world.runtime;
+    await inbox.approve(runUuid, { approved: true, cardDigest }, { actor: ADMIN });
+    await world.runtime.cancel(runUuid, ADMIN);
+    await world.settle();
+    await world.anotherChat().resumeInterrupted(SOLE);
+    await world.settle();
+    expect(told(await world.view(uuid)).slice(1)).toEqual([
+      'notice:decided_elsewhere',
+      'stopped:cancelled',
+    ]);
+  });
+
+  it('CHT-08 a claim that a crash left over a run that was cleared away is put back as it was', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid } = await waitingCard(world);
+    await leaveClaim(world, uuid);
+    world.intercept.current = { status: () => Promise.resolve(null) };
+    await world.anotherChat().resumeInterrupted(SOLE);
+    await world.settle();
+    const after = await world.view(uuid);
+    expect(after.status).toBe('awaiting_approval');
+    expect(told(after)).toEqual(['user:Change it']);
   });
 
   it('CHT-08 what a dead server held is free at once, also when a recovered run has woken the conversation first', async () => {
