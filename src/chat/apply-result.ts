@@ -1,5 +1,6 @@
 import {
   BudgetStop,
+  isWaiting,
   Progress,
   RecordRef,
   RunNotice,
@@ -213,7 +214,7 @@ export function loggedText(events: readonly RunEvent[]): string {
  * what the conversation has shown already: then it is left out.
  */
 export function endFromLog(run: RunView, events: readonly RunEvent[]): SegmentEnd | null {
-  const waits = run.status === 'waiting_for_approval' || run.status === 'waiting_for_input';
+  const waits = isWaiting(run.status);
   const heard = events.some(
     ({ kind, payload }) => kind === 'llm' && Number(payload['textCharacters']) > 0,
   );

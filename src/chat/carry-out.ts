@@ -1,6 +1,6 @@
 import type { Actor } from '../actors/index.ts';
 import { isAppError } from '../base/index.ts';
-import type { RunView } from '../contracts/index.ts';
+import { isTerminal, isWaiting, type RunView } from '../contracts/index.ts';
 import type { ReturnedApproval, RunResult } from '../runs/index.ts';
 import {
   applySegment,
@@ -24,7 +24,6 @@ import { liveEvents } from './live-events.ts';
 import { openPointEffect, type OpenPointEffect } from './open-point.ts';
 import { createRowWrites } from './row-writes.ts';
 import { sanitiseMessage } from './sanitise-message.ts';
-import { isTerminal, isWaiting } from './withdraw.ts';
 
 type Approval = Extract<RecordedDecision, { kind: 'approval' }>;
 type Input = Extract<RecordedDecision, { kind: 'input' }>;

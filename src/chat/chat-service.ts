@@ -1,11 +1,12 @@
 import type { Actor } from '../actors/index.ts';
 import { AppError, type Accompanied, type AccompaniedNew } from '../base/index.ts';
-import type {
-  AnswerInput,
-  ConversationView,
-  CreateConversation,
-  DecideCard,
-  SendMessage,
+import {
+  isWaiting,
+  type AnswerInput,
+  type ConversationView,
+  type CreateConversation,
+  type DecideCard,
+  type SendMessage,
 } from '../contracts/index.ts';
 import { createFileAttaching, type FileAttaching } from './attachments/attach-files.ts';
 import { createCardAnswers } from './answer-card.ts';
@@ -22,7 +23,6 @@ import { isAwaiting, type Conversation } from './conversation.ts';
 import { createKeeping, makeRoom, type ConversationKeeping } from './keep-conversations.ts';
 import { createOpenPointLists, type OpenPointLists } from './open-point-lists.ts';
 import { createTurns } from './queue-turn.ts';
-import { isWaiting } from './withdraw.ts';
 
 /** What to list: of one page, when one is given; found by a text in the title or in what one wrote oneself. */
 export interface ConversationQuery {

@@ -1,8 +1,7 @@
-import type { NoticeCode, RunEvent, RunStatus } from '../contracts/index.ts';
+import { isTerminal, type NoticeCode, type RunEvent, type RunStatus } from '../contracts/index.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { isAwaiting, type NewEntry } from './conversation.ts';
 import { createRowWrites } from './row-writes.ts';
-import { isTerminal } from './withdraw.ts';
 import { withdrawnEntries } from './withdrawn-entries.ts';
 
 type DecidedEvent = Pick<RunEvent, 'kind' | 'payload'>;

@@ -1,6 +1,6 @@
 import type { Actor } from '../actors/index.ts';
 import { AppError, excerpt, singleLine, type Transaction } from '../base/index.ts';
-import type { ConversationView } from '../contracts/index.ts';
+import { isTerminal, type ConversationView } from '../contracts/index.ts';
 import type { ChatDeps, ChatLimits } from './chat-deps.ts';
 import { busy, ownConversation } from './conversation-access.ts';
 import type { ConversationViews } from './conversation-view.ts';
@@ -12,7 +12,6 @@ import {
   type ConversationState,
 } from './conversation.ts';
 import { createRowWrites } from './row-writes.ts';
-import { isTerminal } from './withdraw.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

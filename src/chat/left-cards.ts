@@ -1,11 +1,10 @@
 import type { Actor } from '../actors/index.ts';
-import type { RunEvent, RunView } from '../contracts/index.ts';
+import { isTerminal, isWaiting, type RunEvent, type RunView } from '../contracts/index.ts';
 import { answerEntries, endFromLog } from './apply-result.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import type { LeftRun, LeftRunChange, NewEntry } from './conversation.ts';
 import { decidedEntries, notice } from './decided-elsewhere.ts';
 import { createRowWrites } from './row-writes.ts';
-import { isTerminal, isWaiting } from './withdraw.ts';
 
 /**
  * What a conversation is told of a card it went on without (CHT-03): that it was decided in the inbox, and what came of it.

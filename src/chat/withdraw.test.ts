@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ConversationStatus, RunStatus } from '../contracts/index.ts';
-import { isTerminal, messageWithdraws, withdrawStep } from './withdraw.ts';
+import {
+  ConversationStatus,
+  isTerminal,
+  RunStatus,
+  TERMINAL_STATUSES,
+} from '../contracts/index.ts';
+import { messageWithdraws, withdrawStep } from './withdraw.ts';
 
 const AWAITING = ['awaiting_approval', 'awaiting_input'] as const;
-const TERMINAL = ['completed', 'failed', 'cancelled'] as const;
 const statuses = fc.constantFrom(...RunStatus.options);
 
 it('CHT-02 a message withdraws the waiting run of a process, and one that is gone', () => {
@@ -41,7 +45,7 @@ it('CHT-02 after the guarded cancel: won, terminal or gone dispatches; waiting t
   for (const status of [...RunStatus.options, 'gone'] as const) {
     expect(withdrawStep({ won: true, status })).toBe('dispatch_withdrawn');
   }
-  for (const status of [...TERMINAL, 'gone'] as const) {
+  for (const status of [...TERMINAL_STATUSES, 'gone'] as const) {
     expect(withdrawStep({ won: false, status })).toBe('dispatch_withdrawn');
   }
   for (const status of ['waiting_for_approval', 'waiting_for_input'] as const) {

@@ -1,18 +1,15 @@
-import type { ConversationStatus, RunStatus } from '../contracts/index.ts';
+import {
+  isTerminal,
+  isWaiting,
+  type ConversationStatus,
+  type RunStatus,
+} from '../contracts/index.ts';
 import { isAwaiting } from './conversation.ts';
 
 /** A run as a message finds it. */
 export interface MetRun {
   readonly status: RunStatus;
   readonly holdsProcessPin: boolean;
-}
-
-export function isTerminal(status: RunStatus): boolean {
-  return status === 'completed' || status === 'failed' || status === 'cancelled';
-}
-
-export function isWaiting(status: RunStatus): boolean {
-  return status === 'waiting_for_approval' || status === 'waiting_for_input';
 }
 
 /** Whether a message withdraws the conversation's run before its own turn (rules §3, CHT-02, CHT-03). */

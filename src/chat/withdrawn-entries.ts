@@ -1,6 +1,5 @@
-import type { ProposalOutcome, RunView } from '../contracts/index.ts';
+import { isWaiting, type ProposalOutcome, type RunView } from '../contracts/index.ts';
 import type { Conversation, NewEntry } from './conversation.ts';
-import { isWaiting } from './withdraw.ts';
 
 /** How a withdrawn pause is shown: the discarded proposal, or the withdrawn question (decisions §79). */
 export function withdrawnEntries(

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { AppError } from '../base/index.ts';
-import { DenialReason, type RunDecided, type RunStatus, type RunView } from '../contracts/index.ts';
+import { DenialReason, isTerminal, type RunDecided, type RunView } from '../contracts/index.ts';
 import type { Vouch } from '../app/index.ts';
 import { acting, common, say, type Acting, type Common } from './acting.ts';
 import { EXIT } from './exit-codes.ts';
@@ -9,7 +9,6 @@ import { printable, type Screen } from './tour-screen.ts';
 
 /** How often `--follow` looks for new events. */
 const LOOK_MS = 500;
-const OVER: readonly RunStatus[] = ['completed', 'failed', 'cancelled'];
 
 /** `vouch runs`: what runs do and did, and deciding those that are no process. */
 export function runsCommand(): Command {
@@ -167,7 +166,7 @@ async function tell(
       after = event.sequence;
       say(options, event, () => eventLine(event));
     }
-    if (options.follow !== true || run === null || OVER.includes(run.status)) return;
+    if (options.follow !== true || run === null || isTerminal(run.status)) return;
     await vouch.clock.sleep(LOOK_MS);
   }
 }

@@ -26,10 +26,19 @@ export {
   RunInspection,
   RunListItem,
   RunOutcome,
-  RunStatus,
   RunTermination,
   RunView,
 } from './runs.ts';
+export {
+  isTerminal,
+  isWaiting,
+  OPEN_STATUSES,
+  RunStatus,
+  TERMINAL_STATUSES,
+  WAITING_STATUSES,
+  type TerminalStatus,
+  type WaitingStatus,
+} from './run-status.ts';
 export {
   ChangeRefusalCode,
   CompositionNotice,

@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import { PrivacyLevel } from './privacy.ts';
 import { DenialReason, FieldChange, LocalisedText, RecordRef, WriteTarget } from './records.ts';
-
-export const RunStatus = z.enum([
-  'queued',
-  'running',
-  'waiting_for_approval',
-  'waiting_for_input',
-  'completed',
-  'failed',
-  'cancelled',
-]);
-export type RunStatus = z.infer<typeof RunStatus>;
+import { RunStatus } from './run-status.ts';
 
 export const RunOutcome = z.enum([
   'completed',

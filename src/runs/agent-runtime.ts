@@ -22,24 +22,19 @@ import { countStale, staleRuns } from './stale-runs.ts';
 import type { PreparedRun } from './assemble-run.ts';
 import { prepareRun } from './start.ts';
 import { stepEvent } from './step-event.ts';
-import {
-  claim,
-  finish,
-  isWaiting,
-  OPEN,
-  statusEvent,
-  WAITING,
-  type Transition,
-} from './transitions.ts';
+import { claim, finish, statusEvent, type Transition } from './transitions.ts';
 import { listRuns, readEvents, viewRun, type ListedRuns } from './views.ts';
 import { waitingRuns, type WaitingRun } from './waiting-runs.ts';
-import type {
-  Rehearsal,
-  RunInspection,
-  RunStatus,
-  RunView,
-  StaleRun,
-  StaleRunKind,
+import {
+  isWaiting,
+  OPEN_STATUSES,
+  WAITING_STATUSES,
+  type Rehearsal,
+  type RunInspection,
+  type RunStatus,
+  type RunView,
+  type StaleRun,
+  type StaleRunKind,
 } from '../contracts/index.ts';
 
 /** The runtime with what only the server that hosts it needs. */
@@ -166,7 +161,7 @@ export function createAgentRuntime(
     cancel: async (uuid, actor) => {
       const run = await context.store.run(uuid);
       if (run === null || !mayActOnRun(actor, run, 'agent:cancel')) throw refusal('access_denied');
-      const won = await cancelBy(uuid, OPEN);
+      const won = await cancelBy(uuid, OPEN_STATUSES);
       // Nobody else tells a conversation that waits for this run.
       if (won && run.wake.topic === 'conversation') context.wakeUp.wake(run.wake);
       return won;
@@ -176,7 +171,7 @@ export function createAgentRuntime(
       const run = await context.store.run(uuid);
       if (run === null) return { won: false, status: 'gone' };
       if (!isInitiatorOf(actor, run) && !isAdministrator(actor)) throw refusal('access_denied');
-      const won = isWaiting(run.status) && (await cancelBy(uuid, WAITING));
+      const won = isWaiting(run.status) && (await cancelBy(uuid, WAITING_STATUSES));
       const after = await context.store.run(uuid);
       return { won, status: after?.status ?? 'gone' };
     },
@@ -194,7 +189,7 @@ export function createAgentRuntime(
     stopAllOf: async (userId) => {
       let stopped = 0;
       for (const { uuid } of await openOf(userId)) {
-        const why = { statuses: OPEN, termination: 'person_deleted' } as const;
+        const why = { statuses: OPEN_STATUSES, termination: 'person_deleted' } as const;
         if (await cancelRun(context, uuid, why)) stopped += 1;
       }
       return stopped;

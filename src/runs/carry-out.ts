@@ -1,5 +1,5 @@
 import type { Actor } from '../actors/index.ts';
-import type { ErrorCode, PendingCard } from '../contracts/index.ts';
+import type { ErrorCode, PendingCard, WaitingStatus } from '../contracts/index.ts';
 import { leaseOf } from './claims.ts';
 import type { RuntimeContext } from './deps.ts';
 import { inputRefusal } from './input-gate.ts';
@@ -20,7 +20,7 @@ import { stopNotices, stopSentence, type FailedPin } from './rules/failed-pins.t
 import type { NewRunEvent, RunRow } from './run-store.ts';
 import type { RunListener, RunResult } from './runtime.ts';
 import { SegmentLost, type Segment } from './segment.ts';
-import { release, resumeClaim, type WaitingStatus } from './transitions.ts';
+import { release, resumeClaim } from './transitions.ts';
 
 export interface Decider {
   readonly actor: Actor;
@@ -63,9 +63,12 @@ export type DecisionStep =
   | { readonly do: 'finished'; readonly result: RunResult }
   | { readonly do: 'record'; readonly entry: JournalEntry; readonly event: NewRunEvent };
 
+/** What may be decided at all is asked on: before the claim, and again under it with everything as it is then. */
+export type AskedFacts = BeforeFacts & { readonly actor: Actor };
+
 export interface Attempt {
   readonly before: BeforeFacts;
-  readonly verdict: BeforeClaim;
+  readonly verdictOn: (facts: AskedFacts) => BeforeClaim;
   readonly decider: Decider;
   readonly from: WaitingStatus;
   readonly detail?: string | null;
@@ -74,7 +77,8 @@ export interface Attempt {
 
 /** Claims the waiting run, decides on what is read under the claim, and goes on; a refusal puts the run back as it was. */
 export async function carryOut(context: RuntimeContext, attempt: Attempt): Promise<RunResult> {
-  const { before, verdict, decider, from } = attempt;
+  const { before, decider, from } = attempt;
+  const verdict = attempt.verdictOn({ ...before, actor: decider.actor });
   if (verdict.do === 'refuse' || before.run === null) {
     const code = verdict.do === 'refuse' ? verdict.code : 'access_denied';
     throw refusal(code, { detail: attempt.detail ?? null });
@@ -120,6 +124,7 @@ async function underClaim(
       guard: { statuses: ['running'], leaseOwner: held.owner },
     });
   }
+  await askAgain(context, { run, opened, configuration }, attempt);
   // The run waits on: a text may be declared anew, and the card can be withdrawn.
   if (check.blocked !== null) throw inputRefusal(context, check.blocked);
   const segment = await beginSegment(context, opened, {
@@ -150,6 +155,23 @@ async function underClaim(
   } finally {
     segment.leave();
   }
+}
+
+/**
+ * The question before the claim, asked under it: whether a second person is asked for, and what the decider may, can have
+ * changed in between. A process that may no longer go on is stopped with its failed pins.
+ */
+async function askAgain(
+  context: RuntimeContext,
+  facts: BeforeFacts & { readonly run: RunRow },
+  attempt: Attempt,
+): Promise<void> {
+  const { from, decider } = attempt;
+  const actor =
+    decider.actor.kind === 'user' ? await context.actors.user(decider.actor.userId) : decider.actor;
+  if (actor === null) throw refusal('access_denied');
+  const verdict = attempt.verdictOn({ ...facts, actor, run: { ...facts.run, status: from } });
+  if (verdict.do === 'refuse') throw refusal(verdict.code, { detail: attempt.detail ?? null });
 }
 
 /** The decision's event comes first; what cannot be recorded is not carried out (DEC-06). */

@@ -1,12 +1,11 @@
 import { isInitiatorOf, mayActOnRun, type Actor } from '../actors/index.ts';
-import { RecordRef, type RunEvent, type RunInspection } from '../contracts/index.ts';
+import { isTerminal, RecordRef, type RunEvent, type RunInspection } from '../contracts/index.ts';
 import type { ModelMessage } from '../models/index.ts';
 import { intersectAllowList } from '../tools/index.ts';
 import type { RuntimeContext } from './deps.ts';
 import { decidedTools, type OfferFacts } from './offered-tools.ts';
 import { openStanding, type OpenedRun } from './open-segment.ts';
 import { createRunCodec } from './run-codec.ts';
-import { isTerminal } from './rules/continuation.ts';
 import type { RunRow } from './run-store.ts';
 import { checkPins, liveAllowList } from './skill-set.ts';
 import { toView, withoutWords } from './views.ts';

@@ -1,6 +1,5 @@
 import { onRollback } from '../base/index.ts';
-import type { RunEvent } from '../contracts/index.ts';
-import { isTerminal } from './rules/continuation.ts';
+import { isTerminal, isWaiting, type RunEvent } from '../contracts/index.ts';
 import type {
   NewRunEvent,
   RunChange,
@@ -10,7 +9,6 @@ import type {
   RunStore,
   RunWriter,
 } from './run-store.ts';
-import { isWaiting } from './transitions.ts';
 
 /** A run as this store holds it; replaced as a whole at every change. */
 export interface StoredRun {

@@ -1,4 +1,5 @@
 import { actorMayUse, type Actor } from '../actors/index.ts';
+import { isTerminal } from '../contracts/index.ts';
 import type { Configuration } from '../models/index.ts';
 import { intersectAllowList, type InputSource, type Tool } from '../tools/index.ts';
 import type { RuntimeContext } from './deps.ts';
@@ -8,7 +9,6 @@ import { replay, type LoopState } from './journal.ts';
 import { offeredTools, type OfferFacts } from './offered-tools.ts';
 import { withEntries, type KnownRun } from './known-runs.ts';
 import { createRunCodec, type StoredRequest, type SuspendedState } from './run-codec.ts';
-import { isTerminal } from './rules/continuation.ts';
 import type { FailedPin } from './rules/failed-pins.ts';
 import type { RunRow } from './run-store.ts';
 import type { RunListener } from './runtime.ts';

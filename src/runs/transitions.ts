@@ -1,5 +1,12 @@
-import type { BudgetStop, RunOutcome, RunStatus, RunTermination } from '../contracts/index.ts';
-import { isTerminal } from './rules/continuation.ts';
+import {
+  isTerminal,
+  type BudgetStop,
+  type RunOutcome,
+  type RunStatus,
+  type RunTermination,
+  type TerminalStatus,
+  type WaitingStatus,
+} from '../contracts/index.ts';
 import type { NewRunEvent, RunChange, RunGuard, RunRow } from './run-store.ts';
 
 /**
@@ -92,7 +99,7 @@ export function suspend(
 }
 
 export interface Ending {
-  readonly status: 'completed' | 'failed' | 'cancelled';
+  readonly status: TerminalStatus;
   readonly outcome: RunOutcome;
   readonly termination: RunTermination;
   /** Sealed. */
@@ -155,15 +162,6 @@ export function requeue(
       journal: [],
     },
   };
-}
-
-export type WaitingStatus = 'waiting_for_approval' | 'waiting_for_input';
-
-export const WAITING: readonly RunStatus[] = ['waiting_for_approval', 'waiting_for_input'];
-export const OPEN: readonly RunStatus[] = ['queued', 'running', ...WAITING];
-
-export function isWaiting(status: RunStatus): status is WaitingStatus {
-  return status === 'waiting_for_approval' || status === 'waiting_for_input';
 }
 
 export function statusEvent(

@@ -7,6 +7,7 @@ import {
   type Actor,
 } from '../actors/index.ts';
 import {
+  isWaiting,
   Progress,
   RecordRef,
   type PendingCard,
@@ -17,7 +18,6 @@ import type { Pin } from '../skills/index.ts';
 import type { RuntimeContext } from './deps.ts';
 import { createRunCodec } from './run-codec.ts';
 import type { RunRow } from './run-store.ts';
-import { isWaiting } from './transitions.ts';
 
 const UNREADABLE = 'The stored state of this run cannot be read.';
 

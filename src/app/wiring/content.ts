@@ -5,6 +5,7 @@ import {
   createRunStore,
   knownPagePaths,
 } from '../../adapters/storage/index.ts';
+import { isTerminal } from '../../contracts/index.ts';
 import { ensureDemoSite } from '../bundled-files.ts';
 import { siteSettingsOf } from '../site-settings.ts';
 import type { Foundation } from './foundation.ts';
@@ -40,7 +41,7 @@ function gitOptions({ database, log }: Foundation, mode: GitOptions['mode']): Gi
     author: (userId) => people.person(userId),
     isRunOver: async (uuid) => {
       const run = await runs.run(uuid);
-      return run === null || ['completed', 'failed', 'cancelled'].includes(run.status);
+      return run === null || isTerminal(run.status);
     },
     warn: (facts, message) => {
       log.warn(facts, message);

@@ -1,5 +1,11 @@
 import { isAdministrator, isInitiatorOf, type Actor } from '../../actors/index.ts';
-import type { ErrorCode, RecordRef, SaidNotice, RunStatus } from '../../contracts/index.ts';
+import {
+  isTerminal,
+  type ErrorCode,
+  type RecordRef,
+  type RunStatus,
+  type SaidNotice,
+} from '../../contracts/index.ts';
 import type { Pin } from '../../skills/index.ts';
 import type { FailedPin } from './failed-pins.ts';
 
@@ -155,10 +161,6 @@ export function afterStop(
   const pins = held.pins.filter((pin) => !gone.includes(pin) && !(subjectGone && pin.process));
   const over = subjectGone || (held.invocation !== null && names(gone, held.invocation.skillUid));
   return { ...held, pins, ...(over ? { invocation: null, subject: null } : {}) };
-}
-
-export function isTerminal(status: RunStatus): boolean {
-  return status === 'completed' || status === 'failed' || status === 'cancelled';
 }
 
 function lostPins(before: readonly Pin[], after: readonly Pin[]): readonly Pin[] {

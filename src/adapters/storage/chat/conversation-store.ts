@@ -4,6 +4,7 @@ import type {
   ConversationStore,
   ConversationWriter,
 } from '../../../chat/index.ts';
+import { WAITING_STATUSES } from '../../../contracts/index.ts';
 import type { Pin } from '../../../skills/index.ts';
 import { orNull, toFlag } from '../columns.ts';
 import type { Database } from '../database.ts';
@@ -84,7 +85,7 @@ export function createConversationStore(database: Database): ConversationStore {
         .where('conversation.status', 'in', ['awaiting_approval', 'awaiting_input'])
         .where((eb) =>
           eb.or([
-            eb('run.status', 'not in', ['waiting_for_approval', 'waiting_for_input']),
+            eb('run.status', 'not in', WAITING_STATUSES),
             eb.exists(
               eb
                 .selectFrom('run_event')

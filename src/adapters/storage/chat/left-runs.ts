@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ConversationChange, LeftRun } from '../../../chat/index.ts';
+import { TERMINAL_STATUSES, WAITING_STATUSES } from '../../../contracts/index.ts';
 import type { Schema } from '../schema.ts';
 
 /** Runs whose cards a conversation went on without. */
@@ -47,7 +48,7 @@ export async function leftRunsToTell(db: Kysely<Schema>): Promise<readonly strin
     .where('conversation.status', '<>', 'processing')
     .where((eb) =>
       eb.or([
-        eb('run.status', 'in', ['completed', 'failed', 'cancelled']),
+        eb('run.status', 'in', TERMINAL_STATUSES),
         eb.exists(
           eb
             .selectFrom('run_event')
@@ -59,7 +60,7 @@ export async function leftRunsToTell(db: Kysely<Schema>): Promise<readonly strin
                 event('run_event.kind', 'in', ['approval', 'input']),
                 event.and([
                   event('run_event.kind', '=', 'llm'),
-                  event('run.status', 'in', ['waiting_for_approval', 'waiting_for_input']),
+                  event('run.status', 'in', WAITING_STATUSES),
                 ]),
               ]),
             ),

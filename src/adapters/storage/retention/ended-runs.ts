@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../base/index.ts';
+import { TERMINAL_STATUSES } from '../../../contracts/index.ts';
 import type { Database } from '../database.ts';
 import { inTransaction } from '../transactions.ts';
 
@@ -18,15 +19,13 @@ export interface EndedRuns {
   remove(transaction: Transaction, what: Old & { readonly keepNewest?: boolean }): Promise<number>;
 }
 
-const ENDED = ['completed', 'failed', 'cancelled'];
-
 export function createEndedRuns({ reads }: Database): EndedRuns {
   return {
     count: async (beforeMs) => {
       const { count } = await reads
         .selectFrom('run')
         .select((expression) => expression.fn.countAll<number>().as('count'))
-        .where('status', 'in', ENDED)
+        .where('status', 'in', TERMINAL_STATUSES)
         .where('finished_at_ms', '<', beforeMs)
         .executeTakeFirstOrThrow();
       return count;
@@ -38,7 +37,7 @@ export function createEndedRuns({ reads }: Database): EndedRuns {
           const old = query
             .selectFrom('run')
             .select('uuid')
-            .where('status', 'in', ENDED)
+            .where('status', 'in', TERMINAL_STATUSES)
             .where('finished_at_ms', '<', beforeMs)
             .orderBy('finished_at_ms')
             .limit(limit);

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../base/index.ts';
+import { OPEN_STATUSES, WAITING_STATUSES } from '../../../contracts/index.ts';
 import type { NewRunEvent, RunStore, RunWriter } from '../../../runs/index.ts';
 import { orNull } from '../columns.ts';
 import type { Database } from '../database.ts';
@@ -12,9 +13,6 @@ import {
   journalInsert,
   type Statement,
 } from './statements.ts';
-
-const WAITING = ['waiting_for_approval', 'waiting_for_input'];
-const OPEN = ['queued', 'running', ...WAITING];
 
 /** Runs in the database. */
 export function createRunStore(database: Database): RunStore {
@@ -114,14 +112,14 @@ export function createRunStore(database: Database): RunStore {
     },
     open: async () => {
       const rows = await runs()
-        .where('status', 'in', OPEN)
+        .where('status', 'in', OPEN_STATUSES)
         .orderBy('created_at_ms', 'desc')
         .orderBy('uuid', 'desc')
         .execute();
       return rows.map(toRun);
     },
     waiting: async (initiatorUserId) => {
-      let query = runs().where('status', 'in', WAITING);
+      let query = runs().where('status', 'in', WAITING_STATUSES);
       if (initiatorUserId !== null) {
         query = query.where('initiator_user_id', '=', initiatorUserId);
       }

@@ -1,4 +1,4 @@
-import type { RunView } from '../../../../src/contracts/index.ts';
+import { isTerminal, type RunView } from '../../../../src/contracts/index.ts';
 import { State, type IconName } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { strings } from './strings.ts';
@@ -17,7 +17,7 @@ export function RunState({ run }: { run: RunView }) {
 }
 
 export function isOver({ status }: Pick<RunView, 'status'>): boolean {
-  return ['completed', 'failed', 'cancelled'].includes(status);
+  return isTerminal(status);
 }
 
 function lookOf(run: RunView): { tone: 'plain' | 'ok' | 'bad' | 'wait'; icon: IconName } {
