@@ -35,16 +35,16 @@ export async function approveRun(
     throw new AppError('invalid_request', 'An approval carries no reason.');
   }
   const before = await readBeforeClaim(context, request.uuid);
-  const verdict = approvalRefusal({
-    actor: decider.actor,
-    run: before.run,
-    configuration: before.configuration,
-    stateUnreadable: before.opened?.suspended === null || before.opened === null,
-    approved: decision.approved,
-  });
   return carryOut(context, {
     before,
-    verdict,
+    verdictOn: ({ actor, run, configuration, opened }) =>
+      approvalRefusal({
+        actor,
+        run,
+        configuration,
+        stateUnreadable: opened?.suspended === null || opened === null,
+        approved: decision.approved,
+      }),
     decider,
     from: 'waiting_for_approval',
     decide: async (claimed) => {
@@ -123,16 +123,17 @@ export async function submitAnswer(
   const before = await readBeforeClaim(context, request.uuid);
   const schema = before.opened?.suspended?.card.inputSchema ?? null;
   const problem = schema === null ? null : checkAnswer(schema, answer.input);
-  const verdict = inputRefusal({
-    actor: decider.actor,
-    run: before.run,
-    configuration: before.configuration,
-    stateUnreadable: schema === null,
-    answerValid: problem === null,
-  });
   return carryOut(context, {
     before,
-    verdict,
+    // The schema is the card's, which its digest holds to.
+    verdictOn: ({ actor, run, configuration }) =>
+      inputRefusal({
+        actor,
+        run,
+        configuration,
+        stateUnreadable: schema === null,
+        answerValid: problem === null,
+      }),
     decider,
     from: 'waiting_for_input',
     detail: problem,

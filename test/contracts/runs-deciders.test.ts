@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { UserActor } from '../../src/actors/index.ts';
 import {
   ADMIN,
   APPROVER,
@@ -8,9 +9,32 @@ import {
   OTHER,
   PROPOSAL,
   SERVICE,
+  type Bench,
+  type RunStorage,
 } from './runs-bench.ts';
 
 const code = (expected: string): unknown => expect.objectContaining({ code: expected });
+
+/** A card outside a process whose first decision is claimed, and then `meanwhile` happens. */
+async function claimedMeanwhile(storage: RunStorage, meanwhile: (bench: Bench) => void) {
+  let isFirst = true;
+  const bench: Bench = await createBench({
+    storage,
+    reach: (point) => {
+      if (point === 'decision.claimed' && isFirst) {
+        isFirst = false;
+        meanwhile(bench);
+      }
+      return Promise.resolve();
+    },
+  });
+  bench.model.add({ calls: [PROPOSAL] });
+  const { uuid } = await bench.runtime.run(bench.request());
+  const { digest: cardDigest } = await bench.card(uuid);
+  const approved = (who: { readonly actor: UserActor }) =>
+    bench.runtime.approve(uuid, { approved: true, cardDigest }, who);
+  return { bench, uuid, approved };
+}
 
 describeEachRunStorage('who may decide', (open) => {
   it('PRC-03 only the initiator decides a process run; others are sent to the chat, strangers learn nothing', async () => {
@@ -62,6 +86,32 @@ describeEachRunStorage('who may decide', (open) => {
     const result = await bench.runtime.approve(uuid, decision, { actor: APPROVER });
     expect(result.outcome).toBe('completed');
     expect(bench.pages.writes).toHaveLength(1);
+  });
+
+  it('DEC-05 four-eyes switched on between the check and the claim refuses the initiator, and the card stays as it was', async () => {
+    const { uuid, bench, approved } = await claimedMeanwhile(await open(), (between) => {
+      between.configure(1, { requireSecondApprover: true });
+    });
+    const before = await bench.storage.store.run(uuid);
+    await expect(approved({ actor: EDITOR })).rejects.toEqual(code('self_approval'));
+    expect(bench.pages.writes).toEqual([]);
+    const after = await bench.storage.store.run(uuid);
+    expect(after).toMatchObject({ status: 'waiting_for_approval', suspended: before?.suspended });
+    const events = await bench.runtime.events(uuid, 0, EDITOR);
+    expect(events.filter(({ kind }) => kind === 'approval')).toEqual([]);
+    bench.model.add({ text: 'Done.' });
+    expect((await approved({ actor: APPROVER })).outcome).toBe('completed');
+    expect(bench.pages.writes).toHaveLength(1);
+  });
+
+  it('DEC-05 who lost the right to decide between the check and the claim decides nothing', async () => {
+    const { bench, approved } = await claimedMeanwhile(await open(), ({ people }) => {
+      people.set('approver', { ...APPROVER, grants: [] });
+    });
+    await expect(approved({ actor: APPROVER })).rejects.toEqual(code('access_denied'));
+    expect(bench.pages.writes).toEqual([]);
+    bench.model.add({ text: 'Done.' });
+    expect((await approved({ actor: EDITOR })).outcome).toBe('completed');
   });
 
   it('DEC-05 a state that cannot be read is refused and kept, also on a four-eyes configuration', async () => {
