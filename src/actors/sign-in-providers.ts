@@ -149,14 +149,16 @@ export function createSignInProviders(deps: SignInProvidersDeps): SignInProvider
         }
         // An account of another issuer may have the same name and be somebody else's.
         const unlinked = moves ? await writer.unlinkAll(id) : 0;
+        const detail = {
+          ...differences(before, defined(given)),
+          ...(clientSecret === undefined ? {} : { clientSecret: 'entered' }),
+          ...(unlinked === 0 ? {} : { unlinked }),
+        };
+        if (Object.keys(detail).length === 0) return;
         await record(transaction, 'sign_in_provider_changed', {
           subject: { id, name: before.name },
           actor,
-          detail: {
-            ...differences(before, defined(given)),
-            ...(clientSecret === undefined ? {} : { clientSecret: 'entered' }),
-            ...(unlinked === 0 ? {} : { unlinked }),
-          },
+          detail,
         });
       });
       return viewOf(id);
