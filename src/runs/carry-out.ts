@@ -71,7 +71,6 @@ export interface Attempt {
   readonly verdictOn: (facts: AskedFacts) => BeforeClaim;
   readonly decider: Decider;
   readonly from: WaitingStatus;
-  readonly detail?: string | null;
   readonly decide: (claimed: ClaimedRun) => Promise<DecisionStep>;
 }
 
@@ -80,8 +79,7 @@ export async function carryOut(context: RuntimeContext, attempt: Attempt): Promi
   const { before, decider, from } = attempt;
   const verdict = attempt.verdictOn({ ...before, actor: decider.actor });
   if (verdict.do === 'refuse' || before.run === null) {
-    const code = verdict.do === 'refuse' ? verdict.code : 'access_denied';
-    throw refusal(code, { detail: attempt.detail ?? null });
+    throw verdict.do === 'refuse' ? refusalOf(verdict) : refusal('access_denied');
   }
   const { run } = before;
   if (verdict.do === 'stop') return stopWaiting(context, attempt);
@@ -171,7 +169,11 @@ async function askAgain(
     decider.actor.kind === 'user' ? await context.actors.user(decider.actor.userId) : decider.actor;
   if (actor === null) throw refusal('access_denied');
   const verdict = attempt.verdictOn({ ...facts, actor, run: { ...facts.run, status: from } });
-  if (verdict.do === 'refuse') throw refusal(verdict.code, { detail: attempt.detail ?? null });
+  if (verdict.do === 'refuse') throw refusalOf(verdict);
+}
+
+function refusalOf({ code, detail = null }: Extract<BeforeClaim, { do: 'refuse' }>): Error {
+  return refusal(code, { detail });
 }
 
 /** The decision's event comes first; what cannot be recorded is not carried out (DEC-06). */

@@ -122,7 +122,6 @@ export async function submitAnswer(
   const { answer } = request;
   const before = await readBeforeClaim(context, request.uuid);
   const schema = before.opened?.suspended?.card.inputSchema ?? null;
-  const problem = schema === null ? null : checkAnswer(schema, answer.input);
   return carryOut(context, {
     before,
     // The schema is the card's, which its digest holds to.
@@ -132,11 +131,10 @@ export async function submitAnswer(
         run,
         configuration,
         stateUnreadable: schema === null,
-        answerValid: problem === null,
+        answerProblem: () => (schema === null ? null : checkAnswer(schema, answer.input)),
       }),
     decider,
     from: 'waiting_for_input',
-    detail: problem,
     decide: async ({ card, check, segment }) => {
       const outcome = claimedInputVerdict({
         digest: answer.cardDigest,

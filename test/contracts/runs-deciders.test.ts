@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { UserActor } from '../../src/actors/index.ts';
+import type { AppError } from '../../src/base/index.ts';
 import {
   ADMIN,
   APPROVER,
@@ -12,6 +13,7 @@ import {
   type Bench,
   type RunStorage,
 } from './runs-bench.ts';
+import { CHOICE, startProcess } from './runs-process.ts';
 
 const code = (expected: string): unknown => expect.objectContaining({ code: expected });
 
@@ -53,6 +55,31 @@ describeEachRunStorage('who may decide', (open) => {
       code('access_denied'),
     );
     expect(bench.pages.writes).toEqual([]);
+  });
+
+  it('DEC-05 of a question a stranger learns neither that nor what it is: word for word as of a run there is none of', async () => {
+    const bench = await createBench({ storage: await open() });
+    const { uuid } = await startProcess(bench, [CHOICE]);
+    const { digest: cardDigest } = await bench.card(uuid);
+    const told = async (of: string, decider: Pick<typeof bench.runtime, 'submitInput'>) => {
+      const answer = decider.submitInput(of, { cardDigest, input: {} }, { actor: OTHER });
+      const refused = await answer.then(
+        () => null,
+        (error: unknown) => error as AppError,
+      );
+      return { code: refused?.code, message: refused?.message, data: refused?.data };
+    };
+    const nothing = { code: 'access_denied', message: 'There is no such run.', data: {} };
+    for (const decider of [bench.runtime, bench.runtime.inbox]) {
+      expect(await told(uuid, decider)).toEqual(nothing);
+      expect(await told('unknown', decider)).toEqual(nothing);
+    }
+    await expect(
+      bench.runtime.submitInput(uuid, { cardDigest, input: {} }, { actor: EDITOR }),
+    ).rejects.toMatchObject({
+      code: 'invalid_input',
+      data: { detail: "value must have required property 'choice'" },
+    });
   });
 
   it('PRC-06 four-eyes switched on under a waiting process stops it, and self-approval is never the answer', async () => {

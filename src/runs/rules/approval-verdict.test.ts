@@ -9,6 +9,7 @@ import {
   inputRefusal,
   type ApproveFacts,
   type ClaimedFacts,
+  type InputFacts,
 } from './approval-verdict.ts';
 
 const user = (userId: string, isAdministrator = false, approves = false): Actor => ({
@@ -44,6 +45,13 @@ const facts = (more: {
     more.configured === false ? null : { requireSecondApprover: more.fourEyes ?? false },
   stateUnreadable: more.unreadable ?? false,
   approved: more.approved ?? true,
+});
+
+const PROBLEM = "value must have required property 'choice'";
+
+const inputFacts = (more: Parameters<typeof facts>[0], answerValid: boolean): InputFacts => ({
+  ...facts(more),
+  answerProblem: () => (answerValid ? null : PROBLEM),
 });
 
 const answer = (verdict: ReturnType<typeof approvalRefusal>) =>
@@ -124,7 +132,7 @@ describe('before the claim', () => {
     ['an answer that does not match', { status: 'waiting_for_input' }, false, 'invalid_input'],
     ['anything else', { status: 'waiting_for_input' }, true, 'claim'],
   ])('DEC-05 an answer: %s', (_title, given, ...[answerValid, expected]) => {
-    expect(answer(inputRefusal({ ...facts(given), answerValid }))).toBe(expected);
+    expect(answer(inputRefusal(inputFacts(given, answerValid)))).toBe(expected);
   });
 });
 
@@ -169,6 +177,59 @@ it('DEC-05 of any reasons at once the documented first one is told', () => {
       },
     ),
     propertyRuns('approvalRefusal'),
+  );
+});
+
+/** The same of an answer. */
+const INPUT_ORDER: readonly (readonly [string, (f: InputFacts) => boolean])[] = [
+  ['access_denied', (f) => f.run === null || f.actor === STRANGER],
+  ['not_awaiting_input', (f) => f.run?.status !== 'waiting_for_input'],
+  ['decide_in_chat', (f) => f.run?.processSkillUid != null && f.actor !== INITIATOR],
+  ['configuration_gone', (f) => f.configuration === null],
+  ['corrupt_state', (f) => f.stateUnreadable],
+  [
+    'stop',
+    (f) => f.run?.processSkillUid != null && f.configuration?.requireSecondApprover === true,
+  ],
+  ['invalid_input', (f) => f.answerProblem() !== null],
+];
+
+it('DEC-05 of an answer too the documented first reason is told, and the question is asked of and told last', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        run: fc.boolean(),
+        process: fc.boolean(),
+        actor: fc.constantFrom(INITIATOR, ADMINISTRATOR, HOLDER, STRANGER),
+        unreadable: fc.boolean(),
+        fourEyes: fc.boolean(),
+        valid: fc.boolean(),
+        status: fc.constantFrom(
+          'waiting_for_approval' as const,
+          'running' as const,
+          'waiting_for_input' as const,
+        ),
+        configured: fc.boolean(),
+      }),
+      ({ run, valid, ...given }) => {
+        const known = inputFacts(given, valid);
+        const f = run ? known : { ...known, run: null };
+        const first = INPUT_ORDER.find(([, applies]) => applies(f))?.[0] ?? 'claim';
+        let asked = 0;
+        const verdict = inputRefusal({
+          ...f,
+          answerProblem: () => {
+            asked += 1;
+            return f.answerProblem();
+          },
+        });
+        expect(answer(verdict)).toBe(first);
+        expect(asked).toBe(['invalid_input', 'claim'].includes(first) ? 1 : 0);
+        const detail = verdict.do === 'refuse' ? verdict.detail : undefined;
+        expect(detail).toBe(first === 'invalid_input' ? PROBLEM : undefined);
+      },
+    ),
+    propertyRuns('inputRefusal'),
   );
 });
 
@@ -232,6 +293,22 @@ describe('under the claim', () => {
       do: 'stop',
       failed: ['p'],
     });
+  });
+
+  it('CON-05 a page that is gone stops an answer as it stops an approval and a denial, after digest and permission', () => {
+    const base = { digest: 'd', cardDigest: 'd', mayRunPending: true, failedPins: [] as string[] };
+    const gone = { ...base, subjectGone: true };
+    expect(claimedInputVerdict(gone)).toEqual({ do: 'stop', failed: [] });
+    expect(claimedInputVerdict({ ...gone, digest: 'x' })).toMatchObject({ code: 'stale_input' });
+    expect(claimedInputVerdict({ ...gone, mayRunPending: false })).toMatchObject({
+      code: 'submitter_not_permitted',
+    });
+    for (const approved of [true, false]) {
+      expect(claimed({ approved, subjectGone: true, previewsDiffer: true })).toEqual({
+        do: 'stop',
+        failed: [],
+      });
+    }
   });
 
   it('DEC-05, PIN-04 nothing is executed unless it is an approval of this card by somebody permitted, under pins that hold, as shown', () => {

@@ -26,7 +26,8 @@ export interface ApproveFacts extends DecisionFacts {
 }
 
 export type BeforeClaim =
-  | { readonly do: 'refuse'; readonly code: ErrorCode }
+  /** `detail`: what is wrong with an answer, for `invalid_input` alone: it quotes the question. */
+  | { readonly do: 'refuse'; readonly code: ErrorCode; readonly detail?: string }
   /** The four-eyes setting was switched on under a running process: a guarded transition to failed. */
   | { readonly do: 'stop' }
   | { readonly do: 'claim' };
@@ -51,8 +52,11 @@ export function approvalRefusal(facts: ApproveFacts): BeforeClaim {
 }
 
 export interface InputFacts extends DecisionFacts {
-  /** Whether the answer matches the pending question's schema; asked only when the state is readable. */
-  readonly answerValid: boolean;
+  /**
+   * What of the answer does not match the pending question's schema, `null` for one that does; asked last, when nothing
+   * else speaks against it.
+   */
+  readonly answerProblem: () => string | null;
 }
 
 /** Whether an answer to a question may be attempted at all; same order, without the self-approval gate. */
@@ -65,8 +69,10 @@ export function inputRefusal(facts: InputFacts): BeforeClaim {
   if (configuration === null) return refuse('configuration_gone');
   if (facts.stateUnreadable) return refuse('corrupt_state');
   if (process && configuration.requireSecondApprover) return { do: 'stop' };
-  if (!facts.answerValid) return refuse('invalid_input');
-  return { do: 'claim' };
+  const problem = facts.answerProblem();
+  return problem === null
+    ? { do: 'claim' }
+    : { do: 'refuse', code: 'invalid_input', detail: problem };
 }
 
 /** Facts read again under the claim. `Failure` describes a pin that failed. */
