@@ -172,8 +172,8 @@ async function askAgain(
   if (verdict.do === 'refuse') throw refusalOf(verdict);
 }
 
-function refusalOf({ code, detail = null }: Extract<BeforeClaim, { do: 'refuse' }>): Error {
-  return refusal(code, { detail });
+function refusalOf({ code, detail }: Extract<BeforeClaim, { do: 'refuse' }>): Error {
+  return refusal(code, { detail: detail ?? null });
 }
 
 /** The decision's event comes first; what cannot be recorded is not carried out (DEC-06). */
