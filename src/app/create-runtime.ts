@@ -136,7 +136,7 @@ export async function createRuntime(parts: RuntimeParts): Promise<EmbeddedRuntim
   });
   const runtime = createAgentRuntime(
     {
-      store: createRunStore(database),
+      store: createRunStore(database, { log }),
       transactions,
       skills: store,
       snippets: snippetStore,

@@ -5,6 +5,7 @@ import { createOpenPointLists, createSlashMenu } from '../chat/index.ts';
 import { ensureFirstConfiguration, type ChatModels } from '../models/index.ts';
 import { createPlayground, type FaultPoint } from '../runs/index.ts';
 import { createClosing, type Closing } from './closing.ts';
+import { eachTried } from './each-tried.ts';
 import { createLog, type LogLevel, type LogOptions } from './log.ts';
 import { removeOld } from './retention.ts';
 import { createSettingsService } from './settings-service.ts';
@@ -177,9 +178,11 @@ async function putTogether(
   const isSole = () => settings.database.dialect === 'sqlite' && processes.isOnlyOne();
   const resume = async (isFirst: boolean) => {
     const soleServer = isFirst && (await isSole());
-    await runtime.recoverInterrupted({ ignoreLeases: soleServer });
-    await chat.resumeInterrupted({ soleServer });
-    if (mode.takes === 'all') await tours.resumeInterrupted();
+    await eachTried(log, {
+      runs: () => runtime.recoverInterrupted({ ignoreLeases: soleServer }),
+      conversations: () => chat.resumeInterrupted({ soleServer }),
+      ...(mode.takes === 'all' ? { tours: () => tours.resumeInterrupted() } : {}),
+    });
   };
   const sweep = (look: () => Promise<unknown>, everyMs: number) => {
     const sweeper = startSweeper(

@@ -31,6 +31,7 @@ export interface OpenedRun {
  * what its journal gained since then is read, as long as the newest entry known is still in its place.
  */
 export async function openRun(context: RuntimeContext, run: RunRow): Promise<OpenedRun | null> {
+  if (run.unreadable === true) return null;
   const codec = createRunCodec(context.sealer);
   const known = (await goneOnWith(context, run)) ?? (await openedAfresh(context, run));
   if (known === null) return null;

@@ -65,26 +65,46 @@ export async function recoverInterrupted(
   const nowMs = context.clock.now();
   const expiredAtMs = options.ignoreLeases ? Number.MAX_SAFE_INTEGER : nowMs;
   const done = { requeued: [] as string[], released: [] as string[], deadLettered: [] as string[] };
-  for (const run of await context.store.interrupted(expiredAtMs, BATCH)) {
-    if (context.running.has(run.uuid)) continue;
+  const recover = async (run: RunRow) => {
     const fate = interruptedFate(run, context.settings.maxRequeues);
     const { guard, change } = transitionOf(context, run, { fate, expiredAtMs });
     // A process that was only slow may have gone on since the row was read; then its fate is another one.
     const changed = await context.transactions.transact((transaction) =>
       context.store.within(transaction).change(run.uuid, { ...guard, asRead: run }, change),
     );
-    if (changed === null) continue;
+    if (changed === null) return;
     if (fate.kind === 'requeue') done.requeued.push(run.uuid);
     else {
       (fate.kind === 'release' ? done.released : done.deadLettered).push(run.uuid);
       // Whoever follows the run learns that it no longer works.
       context.wakeUp.wake(run.wake);
     }
+  };
+  for (const run of await context.store.interrupted(expiredAtMs, BATCH)) {
+    if (context.running.has(run.uuid)) continue;
+    await attempt(context, run, () => recover(run));
   }
   for (const run of await context.store.due(nowMs, BATCH)) {
-    context.wakeUp.wake(await wakeFor(context, run));
+    await attempt(context, run, async () => {
+      context.wakeUp.wake(await wakeFor(context, run));
+    });
   }
   return done;
+}
+
+/** Nothing that is wrong with one run keeps the others from being taken care of. */
+async function attempt(
+  context: RuntimeContext,
+  run: RunRow,
+  work: () => Promise<void>,
+): Promise<void> {
+  // Whether a write has begun is not known, so nothing is done again; who may cancel it sees it.
+  if (run.unreadable === true) return;
+  try {
+    await work();
+  } catch (error) {
+    context.log.error({ err: error, run: run.uuid }, 'A run could not be taken care of');
+  }
 }
 
 /**

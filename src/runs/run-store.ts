@@ -57,6 +57,12 @@ export interface RunRow {
   readonly journalCount: number;
   readonly createdAtMs: number;
   readonly finishedAtMs: number | null;
+  /**
+   * The row was altered, or a later release wrote it: what it held (`outcome`, `termination`, pins, invocation, subject,
+   * forced uids, allow-list, pending effect) is not known and left empty here. Nothing is decided, continued or recovered
+   * from it; it is shown, and can be cancelled.
+   */
+  readonly unreadable?: true;
 }
 
 /** What is told of a run that holds a version. */
@@ -71,7 +77,7 @@ export interface PendingEffect {
   readonly effect: 'idempotent_write' | 'non_idempotent_write';
 }
 
-export type NewRun = Omit<RunRow, 'eventCount' | 'journalCount'>;
+export type NewRun = Omit<RunRow, 'eventCount' | 'journalCount' | 'unreadable'>;
 
 export interface NewRunEvent {
   readonly kind: RunEventKind;
@@ -133,7 +139,10 @@ export interface RunChange {
   readonly forgetJournal?: boolean;
 }
 
-/** Runs, their event logs and journals. Events have no update and no delete. */
+/**
+ * Runs, their event logs and journals. Events have no update and no delete. A row that cannot be read comes `unreadable`; one
+ * whose status is unknown to this release is as if it were not there.
+ */
 export interface RunStore {
   run(uuid: string): Promise<RunRow | null>;
   /** After a sequence, oldest first. */

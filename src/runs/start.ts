@@ -123,7 +123,8 @@ async function decideStart(
     };
     return { verdict: { do: 'start', derived, fresh: wanted }, standing, afterStop: false };
   }
-  const predecessor = await context.store.run(request.predecessor);
+  const stored = await context.store.run(request.predecessor);
+  const predecessor = stored?.unreadable === true ? null : stored;
   const pins = predecessor?.pins ?? [];
   const check = await checkPins(context.skills, pins, configuration.requireSecondApprover);
   const readable = await subjectReadable(context.content, predecessor?.subject ?? null, actor);

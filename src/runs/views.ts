@@ -143,7 +143,7 @@ const SHOWN_EVENTS = ['assembled', 'progress', 'highlight'] as const;
 function viewFrom(context: RuntimeContext, run: RunRow, latest: readonly RunEvent[]): RunView {
   const codec = createRunCodec(context.sealer);
   const waiting = isWaiting(run.status);
-  const suspended = waiting ? codec.openSuspended(run) : null;
+  const suspended = waiting && run.unreadable !== true ? codec.openSuspended(run) : null;
   const card = withApprovers(context, suspended?.card ?? null);
   const text = suspended?.text ?? codec.openText(run);
   const said = (of: (typeof SHOWN_EVENTS)[number]) => latest.find(({ kind }) => kind === of);
@@ -151,7 +151,8 @@ function viewFrom(context: RuntimeContext, run: RunRow, latest: readonly RunEven
   const held = processOf(run.pins);
   const progress = said('progress');
   const highlight = said('highlight');
-  const unreadable = (waiting && card === null) || (run.text !== null && text === null);
+  const unreadable =
+    run.unreadable === true || (waiting && card === null) || (run.text !== null && text === null);
   return {
     uuid: run.uuid,
     status: run.status,
@@ -166,8 +167,8 @@ function viewFrom(context: RuntimeContext, run: RunRow, latest: readonly RunEven
     initiatorUserId: run.initiatorUserId,
     configurationUid: run.configurationUid,
     card,
-    progress: progress === undefined ? null : Progress.parse(progress.payload),
-    highlight: highlight === undefined ? null : RecordRef.parse(highlight.payload['target']),
+    progress: Progress.safeParse(progress?.payload).data ?? null,
+    highlight: RecordRef.safeParse(highlight?.payload['target']).data ?? null,
     createdAtMs: run.createdAtMs,
     finishedAtMs: run.finishedAtMs,
   };

@@ -1,14 +1,18 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { expect, it } from 'vitest';
 import { createRunStore, createTransactions } from '../../src/adapters/storage/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import { ADMIN, createBench, EDITOR, PROPOSAL } from './runs-bench.ts';
 
+type SqlOf = (uuid: string) => RawBuilder<unknown>;
+
 /** The state of a run altered behind the runtime's back, as by another key or a damaged disk. */
 describeEachDatabase('A run whose state cannot be read', (openFresh) => {
   async function waiting() {
     const { database, transactions } = await openFresh();
-    const storage = { store: createRunStore(database), transactions };
+    const told: object[] = [];
+    const log = { warn: (facts: object) => void told.push(facts) };
+    const storage = { store: createRunStore(database, { log }), transactions };
     const other = { store: storage.store, transactions: createTransactions(database) };
     const bench = await createBench({ storage: { ...storage, other } });
     const { uuid, card } = await bench.startTour();
@@ -22,8 +26,18 @@ describeEachDatabase('A run whose state cannot be read', (openFresh) => {
       sql`update run set ${sql.ref(column)} = 'v1.00000000.spoilt' where uuid = ${of}`.execute(
         database.writes,
       );
-    return { database, bench, uuid, card, plain, row, spoil };
+    const set = (column: string, value: string, of: string) =>
+      sql`update run set ${sql.ref(column)} = ${value} where uuid = ${of}`.execute(database.writes);
+    return { database, bench, uuid, card, plain, row, set, spoil, told };
   }
+
+  /** Columns in clear that another release may write otherwise, or a hand may damage. */
+  const DAMAGE = [
+    ['pins', 'broken'],
+    ['forced_skill_uids', '{}'],
+    ['invocation', '[]'],
+    ['termination', 'of_a_later_release'],
+  ] as const;
 
   it.each(['suspended', 'request'])(
     'DUR-06, DEC-05 with a spoilt %s the inbox lists it with the others, and a decision is refused clearly and keeps its state',
@@ -95,14 +109,88 @@ describeEachDatabase('A run whose state cannot be read', (openFresh) => {
     expect(await bench.card(plain.uuid)).not.toBeNull();
   });
 
-  it('CON-04 a predecessor that was purged or cannot be read says to start a new conversation', async () => {
-    const { bench, database, uuid } = await waiting();
-    await bench.runtime.cancel(uuid, EDITOR);
-    await sql`delete from run where uuid = ${uuid}`.execute(database.writes);
-    const next = bench.runtime.run(bench.request({ predecessor: uuid }));
-    await expect(next).rejects.toMatchObject({
-      code: 'predecessor_missing',
-      message: 'The run this conversation goes on from no longer exists. Start a new conversation.',
-    });
+  it.each(DAMAGE)(
+    'DUR-06 a row with another %s is shown as unreadable, waits on in the inbox, and is decided by nobody',
+    async (column, value) => {
+      const { bench, plain, uuid, row, set, told } = await waiting();
+      const card = await bench.card(plain.uuid);
+      const before = await row(plain.uuid);
+      await set(column, value, plain.uuid);
+      const unreadable = { card: null, message: 'The stored state of this run cannot be read.' };
+      const list = await bench.runtime.list(ADMIN);
+      expect(list.map((run) => run.uuid).sort()).toEqual([uuid, plain.uuid].sort());
+      expect(list.find((run) => run.uuid === plain.uuid)).toMatchObject(unreadable);
+      expect(list.find((run) => run.uuid === uuid)?.card).not.toBeNull();
+      const inbox = await bench.runtime.waiting(EDITOR);
+      expect(inbox.find(({ run }) => run.uuid === plain.uuid)).toMatchObject({
+        run: unreadable,
+        refusals: { approve: 'corrupt_state' },
+      });
+      expect(await bench.runtime.countStale()).toMatchObject({ interrupted: 0 });
+      for (const approved of [true, false]) {
+        const decision = { approved, cardDigest: card.digest };
+        await expect(
+          bench.runtime.inbox.approve(plain.uuid, decision, { actor: EDITOR }),
+        ).rejects.toMatchObject({ code: 'corrupt_state' });
+      }
+      expect(await row(plain.uuid)).toEqual(before);
+      // One line however often it is met, and nothing of what it says.
+      expect(told).toEqual([{ run: plain.uuid }]);
+      expect(await bench.runtime.cancel(plain.uuid, ADMIN)).toBe(true);
+    },
+  );
+
+  it('DUR-03, DUR-06 the recovery leaves a row that cannot be read as it is and takes care of all others', async () => {
+    const { bench, plain, uuid, row, set } = await waiting();
+    bench.clock.advance(1);
+    for (const of of [uuid, plain.uuid]) {
+      await set('status', 'running', of);
+      await set('lease_owner', 'gone', of);
+      await set('lease_expires_at_ms', '1', of);
+    }
+    await set('pins', 'broken', plain.uuid);
+    const recovered = await bench.runtime.recoverInterrupted();
+    expect(recovered).toEqual({ requeued: [], released: [uuid], deadLettered: [] });
+    expect(await row(plain.uuid)).toMatchObject({ status: 'running' });
+    // An operator sees that it is nobody's, and may end it.
+    expect(await bench.runtime.countStale()).toMatchObject({ interrupted: 1 });
+    expect(await bench.runtime.cancel(plain.uuid, ADMIN)).toBe(true);
   });
+
+  it('DUR-06 a run in a status of a later release breaks no list, and nobody touches it', async () => {
+    const { bench, plain, uuid, set, told } = await waiting();
+    await set('status', 'resting', plain.uuid);
+    expect((await bench.runtime.list(ADMIN)).map((run) => run.uuid)).toEqual([uuid]);
+    expect(await bench.runtime.status(plain.uuid, ADMIN)).toBeNull();
+    await expect(bench.runtime.cancel(plain.uuid, ADMIN)).rejects.toMatchObject({
+      code: 'access_denied',
+    });
+    expect(told).toEqual([{ run: plain.uuid }]);
+  });
+
+  const UNUSABLE: readonly (readonly [string, SqlOf])[] = [
+    ['was purged', (uuid) => sql`delete from run where uuid = ${uuid}`],
+    ...DAMAGE.map(
+      ([column, value]) =>
+        [
+          `has another ${column}`,
+          (uuid: string) => sql`update run set ${sql.ref(column)} = ${value} where uuid = ${uuid}`,
+        ] as const,
+    ),
+  ];
+
+  it.each(UNUSABLE)(
+    'CON-04 a predecessor that %s says to start a new conversation',
+    async (_, of) => {
+      const { bench, database, uuid } = await waiting();
+      await bench.runtime.cancel(uuid, EDITOR);
+      await of(uuid).execute(database.writes);
+      const next = bench.runtime.run(bench.request({ predecessor: uuid }));
+      await expect(next).rejects.toMatchObject({
+        code: 'predecessor_missing',
+        message:
+          'The run this conversation goes on from no longer exists. Start a new conversation.',
+      });
+    },
+  );
 });

@@ -20,7 +20,7 @@ import type { Foundation } from './foundation.ts';
 /** The repositories that more than one part works with. */
 export type Stores = ReturnType<typeof wireStores>;
 
-export function wireStores({ database, settings }: Foundation) {
+export function wireStores({ database, settings, log }: Foundation) {
   return {
     configurations: createConfigurationStore(database),
     providers: createProviderStore(database),
@@ -36,7 +36,7 @@ export function wireStores({ database, settings }: Foundation) {
     conversations: createConversationStore(database),
     openPoints: createOpenPointStore(database),
     tourSeries: createTourSeriesStore(database),
-    runs: createRunStore(database),
+    runs: createRunStore(database, { log }),
     receipts: createReceiptStore(database),
     tasks: createTaskStore(database),
     toolStates: createToolStateStore(database),

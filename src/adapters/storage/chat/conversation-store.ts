@@ -5,7 +5,6 @@ import type {
   ConversationWriter,
 } from '../../../chat/index.ts';
 import { WAITING_STATUSES } from '../../../contracts/index.ts';
-import type { Pin } from '../../../skills/index.ts';
 import { orNull, toFlag } from '../columns.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
@@ -25,6 +24,7 @@ import {
   imagePieces,
   waitingAttachments,
 } from './attachment-rows.ts';
+import { toPins } from '../runs/rows.ts';
 import { findConversations, keeper } from './conversation-keeping.ts';
 import { isAsRead, touchResting } from './conversation-guard.ts';
 import { leftRuns, leftRunsToTell, putLeftRuns } from './left-runs.ts';
@@ -111,9 +111,7 @@ export function createConversationStore(database: Database): ConversationStore {
         .execute();
       return rows
         .filter(({ pins }) =>
-          (JSON.parse(pins) as readonly Pin[]).some(
-            (pin) => pin.skillUid === skillUid && pin.digest === digest,
-          ),
+          toPins(pins).some((pin) => pin.skillUid === skillUid && pin.digest === digest),
         )
         .map(toConversation);
     },
@@ -129,7 +127,7 @@ export function createConversationStore(database: Database): ConversationStore {
       const held = new Map<string, { skillUid: number; digest: string; count: number }>();
       for (const { pins, conversations } of rows) {
         const versions = new Map(
-          (JSON.parse(pins) as readonly Pin[]).map(({ skillUid, digest }) => [
+          toPins(pins).map(({ skillUid, digest }) => [
             `${String(skillUid)}/${digest}`,
             { skillUid, digest },
           ]),

@@ -9,6 +9,7 @@ import {
   type RunEvent,
 } from '../../../contracts/index.ts';
 import type { NewRun, NewRunEvent, RunChange, RunRow } from '../../../runs/index.ts';
+import type { Pin } from '../../../skills/index.ts';
 import { fromJson, toJson } from '../columns.ts';
 import type { RunEventTable, RunTable } from './tables.ts';
 
@@ -23,6 +24,7 @@ const Pins = z.array(
 );
 const StoredInvocation = z.object({ skillUid: z.number(), subject: RecordRef.optional() });
 // Made once: a schema is dear to make, and every decision reads its row several times.
+const Status = RunStatus.nullable().catch(null);
 const Uids = z.array(z.number());
 const Names = z.array(z.string());
 const Outcome = RunOutcome.nullable();
@@ -34,21 +36,62 @@ const Effect = z.object({
   effect: z.enum(['idempotent_write', 'non_idempotent_write']),
 });
 
-export function toRun(row: Selectable<RunTable>): RunRow {
+/** What of a row is JSON or one of a list of words, and so may be unreadable. */
+type Decoded = Pick<
+  RunRow,
+  | 'outcome'
+  | 'termination'
+  | 'pins'
+  | 'invocation'
+  | 'subject'
+  | 'forcedSkillUids'
+  | 'forcedSnippetUids'
+  | 'allowList'
+  | 'pendingEffect'
+>;
+
+const NOTHING_KNOWN: Decoded = {
+  outcome: null,
+  termination: null,
+  pins: [],
+  invocation: null,
+  subject: null,
+  forcedSkillUids: [],
+  forcedSnippetUids: [],
+  allowList: [],
+  pendingEffect: null,
+};
+
+function decoded(row: Selectable<RunTable>): Decoded | null {
+  try {
+    return {
+      outcome: Outcome.parse(row.outcome),
+      termination: Termination.parse(row.termination),
+      pins: fromJson(row.pins, Pins),
+      invocation: fromJson(row.invocation, StoredInvocation),
+      subject: fromJson(row.subject, RecordRef),
+      forcedSkillUids: fromJson(row.forced_skill_uids, Uids),
+      forcedSnippetUids: fromJson(row.forced_snippet_uids, Uids),
+      allowList: fromJson(row.allow_list, Names),
+      pendingEffect: fromJson(row.pending_effect, Effect),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** The run of a row, `unreadable` where it is; `null` when not even its status is known. */
+export function toRun(row: Selectable<RunTable>): RunRow | null {
+  const status = Status.parse(row.status);
+  if (status === null) return null;
+  const known = decoded(row);
   return {
+    ...(known ?? { ...NOTHING_KNOWN, unreadable: true }),
     uuid: row.uuid,
-    status: RunStatus.parse(row.status),
-    outcome: Outcome.parse(row.outcome),
-    termination: Termination.parse(row.termination),
+    status,
     configurationUid: row.configuration_uid,
     initiatorUserId: row.initiator_user_id,
-    pins: fromJson(row.pins, Pins),
     processSkillUid: row.process_skill_uid,
-    invocation: fromJson(row.invocation, StoredInvocation),
-    subject: fromJson(row.subject, RecordRef),
-    forcedSkillUids: fromJson(row.forced_skill_uids, Uids),
-    forcedSnippetUids: fromJson(row.forced_snippet_uids, Uids),
-    allowList: fromJson(row.allow_list, Names),
     predecessor: row.predecessor,
     wake: { topic: row.wake_topic === 'conversation' ? 'conversation' : 'run', id: row.wake_id },
     request: row.request,
@@ -57,7 +100,6 @@ export function toRun(row: Selectable<RunTable>): RunRow {
     pauseOrdinal: row.pause_ordinal,
     leaseOwner: row.lease_owner,
     leaseExpiresAtMs: row.lease_expires_at_ms,
-    pendingEffect: fromJson(row.pending_effect, Effect),
     requeueCount: row.requeue_count,
     notBeforeMs: row.not_before_ms,
     eventCount: row.event_count,
@@ -65,6 +107,15 @@ export function toRun(row: Selectable<RunTable>): RunRow {
     createdAtMs: row.created_at_ms,
     finishedAtMs: row.finished_at_ms,
   };
+}
+
+/** The pins of a row, for what counts them; of one that is unreadable they are not known. */
+export function toPins(pins: string): readonly Pin[] {
+  try {
+    return fromJson(pins, Pins);
+  } catch {
+    return [];
+  }
 }
 
 export function fromRun(run: NewRun, eventCount: number): Insertable<RunTable> {

@@ -1,6 +1,7 @@
+import type { Selectable } from 'kysely';
 import type { Transaction } from '../../../base/index.ts';
 import { OPEN_STATUSES, WAITING_STATUSES } from '../../../contracts/index.ts';
-import type { NewRunEvent, RunStore, RunWriter } from '../../../runs/index.ts';
+import type { NewRunEvent, RunLog, RunRow, RunStore, RunWriter } from '../../../runs/index.ts';
 import { orNull } from '../columns.ts';
 import type { Database } from '../database.ts';
 import { inTransaction, runSql } from '../transactions.ts';
@@ -13,13 +14,30 @@ import {
   journalInsert,
   type Statement,
 } from './statements.ts';
+import type { RunTable } from './tables.ts';
 
-/** Runs in the database. */
-export function createRunStore(database: Database): RunStore {
+/** Runs in the database. Of a row that cannot be read the log is told once. */
+export function createRunStore(
+  database: Database,
+  { log }: { readonly log?: Pick<RunLog, 'warn'> } = {},
+): RunStore {
   const { reads } = database;
+  const told = new Set<string>();
+  const read = (row: Selectable<RunTable>): RunRow | null => {
+    const run = toRun(row);
+    if ((run === null || run.unreadable === true) && !told.has(row.uuid)) {
+      told.add(row.uuid);
+      log?.warn(
+        { run: row.uuid },
+        'The stored row of a run cannot be read: it was altered, or a later release wrote it',
+      );
+    }
+    return run;
+  };
+  const toRuns = (rows: readonly Selectable<RunTable>[]) => rows.flatMap((row) => read(row) ?? []);
   const runs = () => reads.selectFrom('run').selectAll();
   return {
-    run: async (uuid) => orNull(await runs().where('uuid', '=', uuid).executeTakeFirst(), toRun),
+    run: async (uuid) => orNull(await runs().where('uuid', '=', uuid).executeTakeFirst(), read),
     events: async (uuid, afterSequence) => {
       const rows = await reads
         .selectFrom('run_event')
@@ -75,7 +93,7 @@ export function createRunStore(database: Database): RunStore {
         .orderBy('created_at_ms')
         .limit(limit)
         .execute();
-      return rows.map(toRun);
+      return toRuns(rows);
     },
     due: async (nowMs, limit) => {
       const rows = await runs()
@@ -84,7 +102,7 @@ export function createRunStore(database: Database): RunStore {
         .orderBy('created_at_ms')
         .limit(limit)
         .execute();
-      return rows.map(toRun);
+      return toRuns(rows);
     },
     recent: async (initiatorUserId, limit) => {
       let query = runs();
@@ -96,7 +114,7 @@ export function createRunStore(database: Database): RunStore {
         .orderBy('uuid', 'desc')
         .limit(limit)
         .execute();
-      return rows.map(toRun);
+      return toRuns(rows);
     },
     latestFor: async ({ topic, id }) => {
       const row = await reads
@@ -116,7 +134,7 @@ export function createRunStore(database: Database): RunStore {
         .orderBy('created_at_ms', 'desc')
         .orderBy('uuid', 'desc')
         .execute();
-      return rows.map(toRun);
+      return toRuns(rows);
     },
     waiting: async (initiatorUserId) => {
       let query = runs().where('status', 'in', WAITING_STATUSES);
@@ -124,7 +142,7 @@ export function createRunStore(database: Database): RunStore {
         query = query.where('initiator_user_id', '=', initiatorUserId);
       }
       const rows = await query.orderBy('created_at_ms', 'desc').orderBy('uuid', 'desc').execute();
-      return rows.map(toRun);
+      return toRuns(rows);
     },
     within: runWriter,
   };
