@@ -13,6 +13,7 @@ import type { ChatDeps } from './chat-deps.ts';
 import type { Conversation, DecidedCard, NewEntry, RecordedDecision } from './conversation.ts';
 import { runGone } from './conversation-access.ts';
 import { decidedCard, UNKNOWN_CARD } from './decided-card.ts';
+import type { StillHeld } from './held-work.ts';
 import {
   howItEnded,
   returnedResult,
@@ -46,11 +47,15 @@ function previewMoved(run: RunView | null): Settled {
 
 /**
  * The worker's side of a conversation in `processing` (decisions §28): carries out its recorded decision, or runs its
- * queued run, and applies the result. What a crashed worker left is read from the run's status, never from its events.
+ * queued run, and applies the result. What a crashed worker left is read from the run's status, never from its events. Once
+ * another worker holds the conversation, nothing more is written.
  */
-export function createCarryOut(deps: ChatDeps): (conversation: Conversation) => Promise<void> {
+export function createCarryOut(
+  deps: ChatDeps,
+  stillHeld: StillHeld,
+): (conversation: Conversation) => Promise<void> {
   const { runtime } = deps;
-  const writes = createRowWrites(deps);
+  const writes = createRowWrites(deps, stillHeld);
 
   const carryOut = async (row: Conversation): Promise<void> => {
     const actor = await deps.directory.user(row.ownerUserId);

@@ -107,6 +107,14 @@ export interface ConversationWriter {
     uuid: string,
     work: { readonly owner: string; readonly untilMs: number; readonly nowMs: number },
   ): Promise<boolean>;
+  /**
+   * Prolongs the work, also one whose time is over. `false` when `owner` does not hold it any more. Nobody else takes it before
+   * the transaction ends.
+   */
+  keepWork(
+    uuid: string,
+    work: { readonly owner: string; readonly untilMs: number },
+  ): Promise<boolean>;
   /** Gives the work back, when `owner` still holds it. */
   leaveWork(uuid: string, owner: string): Promise<void>;
   /** Makes the work of everybody but `owner` free: only for a server that is the only one. */

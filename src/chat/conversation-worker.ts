@@ -2,6 +2,7 @@ import { createCarryOut } from './carry-out.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { isAwaiting } from './conversation.ts';
 import { createCatchUp } from './decided-elsewhere.ts';
+import { createHeldWork } from './held-work.ts';
 import { createLeftCards } from './left-cards.ts';
 import { createClaimRecovery } from './recover-claim.ts';
 
@@ -34,51 +35,27 @@ export function createConversationWorker(
   times: WorkerTimes = DEFAULT_WORKER_TIMES,
 ): ConversationWorker {
   const owner = deps.ids.uuid();
-  const carryOut = createCarryOut(deps);
+  const work = createHeldWork(deps, { owner, leaseMs: times.workLeaseMs });
+  const carryOut = createCarryOut(deps, work.stillHeld);
   const catchUp = createCatchUp(deps);
   const tellOfLeft = createLeftCards(deps);
   const recoverClaim = createClaimRecovery(deps);
   /** Conversations in work here; `true` when another wake-up came meanwhile. */
   const inWork = new Map<string, boolean>();
 
-  const take = (uuid: string): Promise<boolean> => {
-    const nowMs = deps.clock.now();
-    return deps.transactions.transact((transaction) =>
-      deps.conversations
-        .within(transaction)
-        .takeWork(uuid, { owner, nowMs, untilMs: nowMs + times.workLeaseMs }),
-    );
-  };
-
-  const leave = (uuid: string): Promise<void> =>
-    deps.transactions.transact((transaction) =>
-      deps.conversations.within(transaction).leaveWork(uuid, owner),
-    );
-
-  const keepAlive = async (uuid: string, signal: AbortSignal): Promise<void> => {
-    while (!signal.aborted) {
-      await deps.clock.sleep(times.workLeaseMs / 3, signal);
-      await take(uuid);
-    }
-  };
-
   const workOnce = async (uuid: string): Promise<void> => {
     // A compare-and-set of its own: a conversation that waits is in nobody's work.
     await catchUp(uuid);
-    if (!(await take(uuid))) return;
-    const done = new AbortController();
-    const alive = keepAlive(uuid, done.signal).catch((error: unknown) => {
-      if (!done.signal.aborted) deps.log('A conversation could not be held', facts(uuid, error));
-    });
+    if (!(await work.take(uuid))) return;
+    const endKeeping = work.keep(uuid);
     let begunAt: number | null;
     try {
       const row = await deps.conversations.conversation(uuid);
       begunAt = row?.version ?? null;
       if (row?.status === 'processing' && row.claimedFrom === null) await carryOut(row);
     } finally {
-      done.abort();
-      await alive;
-      await leave(uuid);
+      await endKeeping();
+      await work.leave(uuid);
     }
     await lookAgain(uuid, begunAt);
   };

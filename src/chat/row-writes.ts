@@ -2,6 +2,7 @@ import type { Transaction } from '../base/index.ts';
 import type { HeldProcess } from '../contracts/index.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import type { Conversation, ConversationChange } from './conversation.ts';
+import type { StillHeld } from './held-work.ts';
 import type { OpenPointEffect } from './open-point.ts';
 
 /** How often a result is applied again over a row that moved. */
@@ -12,7 +13,8 @@ export interface RowWrites {
   write(row: Conversation, change: ConversationChange): Promise<Conversation | null>;
   /**
    * Writes what came of a run, guarded on the run uuid alone: whatever else moved the row meanwhile, a claim included, the
-   * result wins (rules §3). The effect on the open points commits with it. `false` when the row has another run.
+   * result wins (rules §3). The effect on the open points commits with it. `false` when the row has another run, or another
+   * worker: then a look is asked for, which reads from the run what was not told.
    */
   writeForRun(
     turn: {
@@ -26,7 +28,11 @@ export interface RowWrites {
   ): Promise<boolean>;
 }
 
-export function createRowWrites(deps: ChatDeps): RowWrites {
+/** `stillHeld`: of a worker, whose every write is one of a conversation it holds. */
+export function createRowWrites(
+  deps: ChatDeps,
+  stillHeld: StillHeld = () => Promise.resolve(true),
+): RowWrites {
   const changeWithin = async (
     transaction: Transaction,
     row: Conversation,
@@ -60,7 +66,9 @@ export function createRowWrites(deps: ChatDeps): RowWrites {
 
   return {
     write: (row, change) =>
-      deps.transactions.transact((transaction) => changeWithin(transaction, row, change)),
+      deps.transactions.transact(async (transaction) =>
+        (await stillHeld(transaction, row.uuid)) ? changeWithin(transaction, row, change) : null,
+      ),
 
     writeForRun: async (turn, change, effect = { kind: 'none' }) => {
       let row: Conversation | null = turn.row;
@@ -72,16 +80,26 @@ export function createRowWrites(deps: ChatDeps): RowWrites {
         const before: Conversation = row;
         const { set, append = [] } = change(before);
         const written = await deps.transactions.transact(async (transaction) => {
+          if (!(await stillHeld(transaction, before.uuid))) return 'not_held';
           const next = { set: { ...set, claimedFrom: null }, append };
-          if ((await changeWithin(transaction, before, next)) === null) return false;
+          if ((await changeWithin(transaction, before, next)) === null) return 'moved';
           await carryOutEffect(transaction, effect, before.ownerUserId);
           if (append.some(({ kind }) => kind === 'tour_finished')) {
             const process = turn.process ?? before.process;
             await deps.onTourFinished?.(transaction, { ...before, process });
           }
-          return true;
+          return 'written';
         });
-        if (written) return true;
+        if (written === 'written') return true;
+        if (written === 'not_held') {
+          const facts = { conversation: before.uuid, run: turn.runUuid };
+          deps.log(
+            'A result came when another worker had its conversation; it was left out',
+            facts,
+          );
+          deps.wakeUp.wake({ topic: 'conversation', id: before.uuid });
+          return false;
+        }
         row = await deps.conversations.conversation(before.uuid);
       }
       deps.log('A result found its conversation with another run and was left out', {

@@ -4,7 +4,12 @@ import {
   createOpenPointStore,
   createRunStore,
 } from '../../src/adapters/storage/index.ts';
-import type { Conversation, ConversationChange, OpenPointKey } from '../../src/chat/index.ts';
+import type {
+  Conversation,
+  ConversationChange,
+  ConversationWriter,
+  OpenPointKey,
+} from '../../src/chat/index.ts';
 import type { ProposalOutcome } from '../../src/contracts/index.ts';
 import type { NewRun } from '../../src/runs/index.ts';
 import { describeEachDatabase, type OpenFresh } from '../support/databases.ts';
@@ -292,6 +297,26 @@ describeEachDatabase('conversation store', (openFresh) => {
     expect(await take('w2', 122)).toBe(false);
     await free('w2');
     expect(await take('w2', 123)).toBe(true);
+  });
+
+  it('CHT-08 work is prolonged while it is held, also after its time, and never once another owner had it', async () => {
+    const { conversations, transactions, insert } = await open(openFresh);
+    await insert({ ...FRESH, status: 'processing' });
+    const within = <T>(what: (work: ConversationWriter) => Promise<T>) =>
+      transactions.transact((tx) => what(conversations.within(tx)));
+    const take = (owner: string, nowMs: number) =>
+      within((work) => work.takeWork('c1', { owner, nowMs, untilMs: nowMs + 10 }));
+    const keep = (owner: string, untilMs: number) =>
+      within((work) => work.keepWork('c1', { owner, untilMs }));
+    expect(await keep('w1', 110)).toBe(false);
+    await take('w1', 100);
+    expect(await keep('w1', 130)).toBe(true);
+    expect(await take('w2', 125)).toBe(false);
+    expect(await keep('w1', 150)).toBe(true);
+    expect(await take('w2', 151)).toBe(true);
+    expect(await keep('w1', 170)).toBe(false);
+    await within((work) => work.leaveWork('c1', 'w2'));
+    expect(await keep('w1', 170)).toBe(false);
   });
 
   it('CHT-01 there is no work on a conversation that is not processing', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Clock } from '../../src/base/index.ts';
+import type { Clock, Transactions } from '../../src/base/index.ts';
 import type { ModelRequest } from '../../src/models/index.ts';
 import type { ScriptedAnswer } from '../../src/testing/index.ts';
 import { createChatService } from '../../src/chat/index.ts';
@@ -78,7 +78,163 @@ describeEachDatabase('a conversation among several servers', (openFresh) => {
       'assistant:Two.',
     ]);
   });
+
+  it('CHT-08 a worker that could not be held once is held by the next beat: no other takes its conversation', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid } = await world.open();
+    const other = world.anotherServer();
+    const beats = countedBeats(world.clock);
+    const database = failingOnce(world.transactions);
+    const first = createChatService({ ...world.deps, ...beats.deps, ...database.deps });
+    world.model.add(async () => {
+      await beats.begun(1);
+      database.failNext();
+      world.clock.advance(20_000);
+      await beats.begun(2);
+      expect(database.failed()).toBe(1);
+      world.clock.advance(20_000);
+      await beats.begun(3);
+      world.clock.advance(30_000); // 70 s since it was taken, 30 s since it was held last
+      await other.processConversation(uuid);
+      expect(await heldBy(world, uuid)).toBe(true);
+      return { text: 'Hello.' };
+    });
+    await first.sendMessage(EDITOR, uuid, { text: 'Hi' });
+    await first.processConversation(uuid);
+    expect(told(await world.view(uuid))).toEqual(['user:Hi', 'assistant:Hello.']);
+    expect(world.problems).toEqual([expect.stringContaining('could not be held')]);
+  });
+
+  it('CHT-08 a worker whose conversation another one took writes nothing more: one end is told once', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid } = await world.open();
+    const other = world.anotherServer();
+    const first = createChatService({ ...world.deps, clock: withoutBeats(world.clock) });
+    world.model.add({ text: 'Hello.' });
+    // Its time runs out between the end of the run and what it writes of it.
+    world.intercept.current = {
+      runQueued: async (...args) => {
+        const result = await world.runtime.runQueued(...args);
+        world.clock.advance(60_001);
+        await other.processConversation(uuid);
+        return result;
+      },
+    };
+    await first.sendMessage(EDITOR, uuid, { text: 'Hi' });
+    await settleOn(first, world);
+    expect(told(await world.view(uuid))).toEqual(['user:Hi', 'assistant:Hello.']);
+    expect(world.problems).toEqual([expect.stringContaining('another worker')]);
+  });
+
+  it('CHT-08, OPN-02 taken over in the middle of a decision, the card is settled once', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid } = await world.open();
+    const other = world.anotherServer();
+    const first = createChatService({ ...world.deps, clock: withoutBeats(world.clock) });
+    world.model.add({ calls: [progress(1, 2), setFields(world.page, { description: 'New' })] });
+    const { card } = await world.send(uuid, '', world.processUid);
+    world.model.add({ text: 'Next.' });
+    world.intercept.current = {
+      approve: async (...args) => {
+        const result = await world.runtime.approve(...args);
+        world.clock.advance(60_001);
+        await other.processConversation(uuid);
+        return result;
+      },
+    };
+    const decision = { cardDigest: card?.digest ?? '', answer: 'deny', reason: 'skip' } as const;
+    await first.decide(EDITOR, uuid, decision);
+    await settleOn(first, world);
+    expect(told(await world.view(uuid))).toEqual(['user:', 'outcome:denied', 'assistant:Next.']);
+    expect(await world.points()).toEqual([]);
+  });
+
+  it('CHT-08 a worker that comes back after its conversation was taken and given back does not take it again', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid } = await world.open();
+    const beats = countedBeats(world.clock);
+    const first = createChatService({ ...world.deps, ...beats.deps });
+    world.model.add(async () => {
+      await beats.begun(1);
+      // Taken over by a worker that found the run at work, and left again.
+      const nowMs = world.clock.now() + 60_001;
+      await world.transactions.transact(async (tx) => {
+        const work = world.stores.conversations.within(tx);
+        await work.takeWork(uuid, { owner: 'other', nowMs, untilMs: nowMs + 60_000 });
+        await work.leaveWork(uuid, 'other');
+      });
+      world.clock.advance(20_000);
+      return { text: 'Hello.' };
+    });
+    await first.sendMessage(EDITOR, uuid, { text: 'Hi' });
+    world.calls.length = 0;
+    await first.processConversation(uuid);
+    expect(told(await world.view(uuid))).toEqual(['user:Hi']);
+    // It asks for somebody to look, who reads the end from the run.
+    await settleOn(world.anotherServer(), world);
+    expect(told(await world.view(uuid))).toEqual(['user:Hi', 'assistant:Hello.']);
+  });
 });
+
+/** Whether somebody holds a conversation now. */
+async function heldBy(world: World, uuid: string): Promise<boolean> {
+  const nowMs = world.clock.now();
+  return world.transactions.transact(async (tx) => {
+    const work = world.stores.conversations.within(tx);
+    const isFree = await work.takeWork(uuid, { owner: 'a probe', nowMs, untilMs: nowMs });
+    if (isFree) await work.leaveWork(uuid, 'a probe');
+    return !isFree;
+  });
+}
+
+/** A clock of a worker that gives no sign of life. */
+function withoutBeats(clock: Clock): Clock {
+  const sleep: Clock['sleep'] = (_delayMs, signal) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => {
+        reject(new Error('told to end'));
+      });
+    });
+  return { now: () => clock.now(), sleep };
+}
+
+/** A clock that tells when a worker has begun to wait for its nth beat. */
+function countedBeats(clock: Clock) {
+  let count = 0;
+  const waiting: { readonly nth: number; readonly go: () => void }[] = [];
+  const sleep: Clock['sleep'] = (delayMs, signal) => {
+    const slept = clock.sleep(delayMs, signal);
+    count += 1;
+    for (const { nth, go } of waiting) if (count >= nth) go();
+    return slept;
+  };
+  const begun = (nth: number) =>
+    count >= nth
+      ? Promise.resolve()
+      : new Promise<void>((go) => {
+          waiting.push({ nth, go });
+        });
+  return { deps: { clock: { now: () => clock.now(), sleep } }, begun };
+}
+
+/** Transactions of which the next one fails when told so. */
+function failingOnce(transactions: Transactions) {
+  let fails = false;
+  let failed = 0;
+  const transact: Transactions['transact'] = (work, options) => {
+    if (!fails) return transactions.transact(work, options);
+    fails = false;
+    failed += 1;
+    return Promise.reject(new Error('no database'));
+  };
+  return {
+    deps: { transactions: { transact } },
+    failNext: () => {
+      fails = true;
+    },
+    failed: () => failed,
+  };
+}
 
 /** A clock that keeps a worker from giving its conversation back: its heartbeat ends late. */
 function heldLeave(clock: Clock) {

@@ -223,7 +223,7 @@ async function appendEntries(
 
 function workWriter(
   tx: Tx,
-): Pick<ConversationWriter, 'takeWork' | 'leaveWork' | 'freeWorkOfOthers'> {
+): Pick<ConversationWriter, 'takeWork' | 'keepWork' | 'leaveWork' | 'freeWorkOfOthers'> {
   return {
     takeWork: async (uuid, { owner, untilMs, nowMs }) => {
       const { numUpdatedRows } = await tx
@@ -238,6 +238,15 @@ function workWriter(
             where('work_until_ms', '<', nowMs),
           ]),
         )
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    },
+    keepWork: async (uuid, { owner, untilMs }) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('conversation')
+        .set({ work_until_ms: untilMs })
+        .where('uuid', '=', uuid)
+        .where('work_owner', '=', owner)
         .executeTakeFirstOrThrow();
       return numUpdatedRows > 0n;
     },
