@@ -90,7 +90,8 @@ export interface ModelPrice {
 
 /**
  * A chat model. Errors are `AppError` with code `provider_failed` and `data`: `failureClass` (`connection`, `rateLimit`,
- * `serverError` may be retried; `auth`, `configuration`, `clientError`, `unknown` may not), `status`, `retryAfterMs`.
+ * `serverError` may be retried; `auth`, `configuration`, `clientError`, `unknown` may not), `status`, `retryAfterMs`,
+ * `providerCode`. Their message may quote the request: it goes where content may go, and into no log.
  */
 export interface ChatModel {
   /** For people: provider and model. */

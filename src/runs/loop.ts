@@ -218,10 +218,12 @@ function terminationOf(failure: {
 const RETRYABLE = ['connection', 'rateLimit', 'serverError', 'circuitOpen'];
 
 /** What operators look for: why a model did not answer, each time; a budget that is met tells of itself. */
-function logFailure({ context: { log }, uuid: run }: Segment, error: unknown): void {
+function logFailure({ context: { log }, facts, uuid: run }: Segment, error: unknown): void {
+  const model = facts.model.name;
   if (isAppError(error, 'provider_failed')) {
-    const { failureClass, status } = error.data;
-    log.warn({ run, failureClass, status, reason: error.message }, 'A model did not answer');
+    // Not the sentence: the provider may quote in it what it was asked. The run keeps that, sealed.
+    const { failureClass, status, providerCode } = error.data;
+    log.warn({ run, model, failureClass, status, providerCode }, 'A model did not answer');
   } else if (!isAppError(error, 'budget_exhausted')) {
     log.error({ err: error, run }, 'A run failed');
   }

@@ -209,7 +209,7 @@ describeEachRunStorage('a process that is killed', (open) => {
     const { AppError } = await import('../../src/base/index.ts');
     const failing = () => {
       throw new AppError('provider_failed', 'The provider is overloaded.', {
-        data: { failureClass: 'rateLimit' },
+        data: { failureClass: 'rateLimit', providerCode: 'overloaded_error' },
       });
     };
     bench.model.add(failing, failing, failing, failing);
@@ -221,8 +221,13 @@ describeEachRunStorage('a process that is killed', (open) => {
       await bench.runtime.recoverInterrupted();
       expect(bench.woken.at(-1)).toEqual({ topic: 'run', id: uuid });
     }
-    const told = { message: 'A model did not answer', facts: { failureClass: 'rateLimit' } };
+    const told = {
+      message: 'A model did not answer',
+      facts: { run: uuid, failureClass: 'rateLimit', providerCode: 'overloaded_error' },
+    };
     expect(bench.logged).toMatchObject([told, told, told]);
+    // A provider's sentence may quote what it was asked: the run keeps it, sealed, and no log.
+    expect(JSON.stringify(bench.logged)).not.toContain('The provider is overloaded.');
     expect(await bench.runtime.runQueued(uuid)).toMatchObject({
       outcome: 'failed',
       termination: 'retries_exhausted',

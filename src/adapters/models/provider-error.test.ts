@@ -30,10 +30,27 @@ describe.each(SHAPES)('%s', (shape) => {
       ],
     });
     const error = await failure(model);
-    expect(error.data).toEqual({ failureClass, status, retryAfterMs: 7000 });
+    expect(error.data).toEqual({ failureClass, status, retryAfterMs: 7000, providerCode: 'x' });
     expect(error.message).toContain(sentence);
     expect(JSON.stringify([error.message, error.data, error.cause])).not.toMatch(/sk-/u);
     expect(server.requests).toHaveLength(1);
+  });
+
+  it('what a provider says of a request is in the sentence alone, and its code only where it is a name', async () => {
+    const page = 'The mayor resigns on Friday.';
+    for (const [type, providerCode] of [
+      ['invalid_request_error', 'invalid_request_error'],
+      [page, null],
+    ]) {
+      const error = { type, message: `Cannot read: ${page}` };
+      const { model } = await openProvider(shape, {
+        script: [{ status: 400, body: { type: 'error', error } }],
+      });
+      const { data, message } = await failure(model);
+      expect(message).toContain(page);
+      expect(JSON.stringify(data)).not.toContain('mayor');
+      expect(data['providerCode']).toBe(providerCode);
+    }
   });
 
   it('a server that is not there is a failed connection', async () => {

@@ -27,14 +27,27 @@ export class SilentProvider extends Error {
 export class IncompleteAnswer extends Error {}
 
 /**
- * Whatever went wrong with a provider, as `provider_failed`: a failure class, the HTTP status, how long to wait, and one
- * sentence a person can act on. It holds no key, no request and no page text.
+ * Whatever went wrong with a provider, as `provider_failed`. `data` is for a log: a failure class, the HTTP status, how long
+ * to wait, and what the provider calls it. The message is one sentence a person can act on, and is for whoever asked alone:
+ * it may end in the provider's own words, which may quote the request. Neither holds a key.
  */
 export function providerError(error: unknown, facts: ProviderFacts): AppError<'provider_failed'> {
-  const { failureClass, status, retryAfterMs, message } = read(error, facts);
+  const { failureClass, status, retryAfterMs, message, code = '' } = read(error, facts);
   return new AppError('provider_failed', withoutKey(message, facts.apiKey), {
-    data: { failureClass, status, retryAfterMs },
+    data: {
+      failureClass,
+      status,
+      retryAfterMs,
+      providerCode: namesIn(withoutKey(code, facts.apiKey)),
+    },
   });
+}
+
+/** Names such as `invalid_request_error`; what is longer or has other characters may say something. `null`: none. */
+function namesIn(code: string): string | null {
+  // Every one of them is an `error`.
+  const names = code.split('\n').filter((name) => /^(?!error$)[\w.-]{1,60}$/u.test(name));
+  return names.length === 0 ? null : [...new Set(names)].join(' ');
 }
 
 interface Reading {
@@ -42,6 +55,8 @@ interface Reading {
   readonly status: number | null;
   readonly retryAfterMs: number | null;
   readonly message: string;
+  /** Names of the error as the provider sent them, one a line. */
+  readonly code?: string;
 }
 
 function read(error: unknown, facts: ProviderFacts): Reading {
@@ -97,6 +112,7 @@ function called(error: APICallError, facts: ProviderFacts): Reading {
     status,
     retryAfterMs,
     message,
+    code: sent.code,
   });
   if (
     /insufficient_quota|billing|credit balance/iu.test(sent.code + sent.message) ||
@@ -152,7 +168,7 @@ function streamed(cause: unknown, facts: ProviderFacts): Reading {
   // The package could not read what came.
   if (cause instanceof Error || cause === undefined) return wrongProtocol(facts);
   const { code, message } = detailOf(JSON.stringify(cause));
-  const none = { status: null, retryAfterMs: null };
+  const none = { status: null, retryAfterMs: null, code };
   if (/rate_?limit/iu.test(code)) {
     return {
       ...none,
@@ -211,7 +227,7 @@ function detailOf(body: string | undefined): { code: string; message: string } {
     const text = (member: unknown) => (typeof member === 'string' ? member : '');
     const message = text(inner['message']) || text(outer['error']) || text(outer['message']);
     return {
-      code: [inner['code'], inner['type'], outer['type']].map(text).join(' '),
+      code: [inner['code'], inner['type'], outer['type']].map(text).join('\n'),
       message: excerpt(singleLine(message), 200),
     };
   } catch {
