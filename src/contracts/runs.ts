@@ -180,7 +180,7 @@ export type RunListItem = z.infer<typeof RunListItem>;
 
 /** A waiting run as the inbox shows it. */
 export const InboxItem = RunListItem.extend({
-  /** Why this person may not answer so; the codes of the refusal the server would give. `null` = may. */
+  /** Why this person may not answer so: the code of the refusal the server would give, or `preview_failed`. `null` = may. */
   refusals: z.object({ approve: z.string().nullable(), deny: z.string().nullable() }),
   /** The card's values are about records this person may not read, and are left out. */
   isWithheld: z.boolean(),

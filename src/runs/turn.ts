@@ -116,9 +116,8 @@ async function afterApproval(
     } else if (await wasInterrupted(segment, call, pending)) {
       await refuseCall(segment, call, { content: INTERRUPTED });
     } else {
-      const { lines, fields, failed } = pending.preview;
-      const approvedPreview = { lines, fields, failed, target: pending.target };
-      await executeCall(segment, call, failed ? {} : { approvedPreview });
+      const approvedPreview = { ...pending.preview, target: pending.target };
+      await executeCall(segment, call, { approvedPreview });
     }
   }
   return null;

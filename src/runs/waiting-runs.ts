@@ -6,7 +6,7 @@ import {
   type Actor,
 } from '../actors/index.ts';
 import { remembered } from '../base/index.ts';
-import type { PendingCard, RunView } from '../contracts/index.ts';
+import { isWhollyShown, type PendingCard, type RunView } from '../contracts/index.ts';
 import type { Configuration } from '../models/index.ts';
 import type { RuntimeContext } from './deps.ts';
 import { mayRunCalls } from './permitted-calls.ts';
@@ -72,6 +72,7 @@ async function waitingRun(
         actor,
         card.calls.filter(({ effect }) => effect !== 'read_only'),
       )),
+    previewFailed: card !== null && !isWhollyShown(card),
   });
   const withheldBecause = card === null ? null : await whyWithheld(context, { run, card }, actor);
   return {

@@ -49,7 +49,10 @@ export interface ToolContext {
   readonly reach?: RunReach;
   /** Tells the loop that a hook of the host failed after the write of this call (WRT-09, decisions §81). */
   hookFailed?(message: string): void;
-  /** On an approved call: what the person saw. A tool whose plan no longer says the same answers with an error (HST-05). */
+  /**
+   * On an approved call: what the person saw, a failed preview too. A tool whose plan no longer says the same, or was never
+   * shown, answers with an error (HST-02, HST-05).
+   */
   readonly approvedPreview?: CallPreview;
 }
 
@@ -90,7 +93,7 @@ export interface CallPreview {
   readonly lines: readonly string[];
   readonly fields: readonly FieldChange[];
   readonly target: WriteTarget | null;
-  /** The preview could not be made; such a call does not bind. */
+  /** The preview could not be made; as long as it cannot, the call does not bind (DEC-02). */
   readonly failed: boolean;
   /** Why it failed, as a code; for words in the reader's language. */
   readonly reason?: string | undefined;

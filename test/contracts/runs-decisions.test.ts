@@ -238,6 +238,42 @@ describeEachRunStorage('decisions', (open) => {
     expect(bench.pages.writes).toHaveLength(1);
   });
 
+  it('DEC-02, HST-02 a card whose preview had failed and can be shown by now gets a fresh card, and nothing is written', async () => {
+    const bench = await createBench({ storage: await open() });
+    bench.pages.failPreviews();
+    const { uuid, card } = await bench.startTour();
+    expect(card.calls[0]?.preview.failed).toBe(true);
+    bench.pages.failPreviews(false);
+    const approve = (cardDigest: string) =>
+      bench.runtime.approve(uuid, { approved: true, cardDigest }, { actor: EDITOR });
+    expect(await approve(card.digest)).toMatchObject({
+      outcome: 'awaiting_approval',
+      resuspended: true,
+      effectStamped: false,
+    });
+    expect(bench.pages.writes).toEqual([]);
+    const events = await bench.runtime.events(uuid, 0, EDITOR);
+    expect(events.filter(({ kind }) => kind === 'approval')).toEqual([]);
+    const fresh = await bench.card(uuid);
+    expect(fresh.calls[0]?.preview).toMatchObject({ failed: false, fields: [{ before: '' }] });
+    bench.model.add({ text: 'Done.' });
+    await approve(fresh.digest);
+    expect(bench.pages.writes).toHaveLength(1);
+  });
+
+  it('HST-02 a tool is always told what the person saw, a failed preview too', async () => {
+    const bench = await createBench({ storage: await open() });
+    bench.pages.failPreviews();
+    const { uuid, card } = await bench.startTour();
+    bench.model.add({ text: 'Done.' });
+    await bench.runtime.approve(
+      uuid,
+      { approved: true, cardDigest: card.digest },
+      { actor: EDITOR },
+    );
+    expect(bench.pages.approved).toMatchObject([{ failed: true, fields: [], target: null }]);
+  });
+
   it('DEC-02 a denial needs no preview', async () => {
     const bench = await createBench({ storage: await open() });
     const { uuid, card } = await bench.startTour();

@@ -73,5 +73,9 @@ describeEachRunStorage('what the inbox says of an answer', (open) => {
       resuspended: true,
     });
     expect(bench.pages.writes).toEqual([]);
+    // What nobody can be shown is not offered for a yes, as in the chat; declining it is.
+    expect(await bench.runtime.waiting(EDITOR)).toMatchObject([
+      { refusals: { approve: 'preview_failed', deny: null } },
+    ]);
   });
 });

@@ -21,6 +21,7 @@ export function createFakePages() {
   const reads: number[] = [];
   const remote: string[] = [];
   const unreadable = new Set<number>();
+  const approved: (CallPreview | undefined)[] = [];
   let hookMessage: string | null = null;
   let completeness: 'complete' | 'partial' = 'complete';
   let previewsFail = false;
@@ -89,6 +90,7 @@ export function createFakePages() {
     preview: (args) => Promise.resolve(previewOf(args)),
     execute: (args, context) => {
       const { page, value } = wanted(args);
+      approved.push(context.approvedPreview);
       if (!descriptions.has(page)) return Promise.resolve(errorResult('No such page.'));
       descriptions.set(page, value);
       writes.push({ page, value });
@@ -169,6 +171,8 @@ export function createFakePages() {
     drafts,
     reads,
     remote,
+    /** What the write was told the person saw, call by call. */
+    approved,
     unreadable,
     failHook: (message: string) => {
       hookMessage = message;
@@ -176,8 +180,8 @@ export function createFakePages() {
     writePartially: () => {
       completeness = 'partial';
     },
-    failPreviews: () => {
-      previewsFail = true;
+    failPreviews: (isFailing = true) => {
+      previewsFail = isFailing;
     },
   };
 }

@@ -18,6 +18,9 @@ const VALUE_CHARACTERS = 120;
 
 type Fields = Readonly<Record<string, FieldValue>>;
 
+/** What of a host a writing tool needs. */
+export type ChangingHost = Pick<ContentHost, 'plan' | 'apply'>;
+
 interface WriteTool {
   readonly name: string;
   readonly description: string;
@@ -35,7 +38,7 @@ const ANY_VALUE = {
   anyOf: [...PLAIN_VALUES, { type: 'array', maxItems: 100, items: { anyOf: PLAIN_VALUES } }],
 };
 
-export function updatePageMetadataTool(host: ContentHost): Tool {
+export function updatePageMetadataTool(host: ChangingHost): Tool {
   return writeTool(host, {
     name: 'update_page_metadata',
     description:
@@ -47,7 +50,7 @@ export function updatePageMetadataTool(host: ContentHost): Tool {
   });
 }
 
-export function updateContentElementTool(host: ContentHost): Tool {
+export function updateContentElementTool(host: ChangingHost): Tool {
   return writeTool(host, {
     name: 'update_content_element',
     description:
@@ -63,7 +66,7 @@ export function updateContentElementTool(host: ContentHost): Tool {
   });
 }
 
-export function setReferenceTextTool(host: ContentHost): Tool {
+export function setReferenceTextTool(host: ChangingHost): Tool {
   return writeTool(host, {
     name: 'set_reference_text',
     description:
@@ -79,7 +82,7 @@ export function setReferenceTextTool(host: ContentHost): Tool {
   });
 }
 
-function writeTool(host: ContentHost, spec: WriteTool): Tool {
+function writeTool(host: ChangingHost, spec: WriteTool): Tool {
   return changeTool(host, {
     name: spec.name,
     description: spec.description,
@@ -113,7 +116,7 @@ export interface ChangeTool {
 }
 
 /** A tool that proposes one change: planned for the card, planned again and written once a person said yes. */
-export function changeTool(host: ContentHost, spec: ChangeTool): Tool {
+export function changeTool(host: ChangingHost, spec: ChangeTool): Tool {
   const { name, description, properties, required, effect, enabledByDefault } = spec;
   return {
     name,
@@ -192,7 +195,7 @@ function shown(value: string | null): string {
  * change is written there, with another preview nothing is (HST-05).
  */
 async function executeWrite(
-  host: ContentHost,
+  host: ChangingHost,
   change: ContentChange,
   context: ToolContext,
 ): Promise<ToolExecution> {
@@ -200,6 +203,7 @@ async function executeWrite(
   if (!result.ok) return errorResult(result.refusal.message);
   const { planned } = result;
   const { approvedPreview } = context;
+  if (approvedPreview?.failed === true) return errorResult(NEVER_SHOWN);
   if (approvedPreview !== undefined && !isSamePreview(approvedPreview, previewOf(planned))) {
     return errorResult('The page has changed since the change was approved; nothing was written.');
   }
@@ -221,13 +225,13 @@ async function executeWrite(
   }
 }
 
-/** Whether two previews say the same. One that could not be made says nothing: what nobody saw is not written (HST-02). */
+/** What nobody saw is not written (HST-02). */
+const NEVER_SHOWN =
+  'The card could not show this change, so nothing was written. Propose it again if it is still wanted.';
+
+/** Whether two previews say the same. Their lines do not count: they repeat the rest, and a card keeps them cut. */
 function isSamePreview(approved: CallPreview, now: CallPreview): boolean {
-  const said = ({ fields, target, lines }: CallPreview) =>
-    canonicalJson({
-      fields,
-      target,
-      lines: lines.filter((line) => /^(?:Not written|Note): /.test(line)),
-    });
-  return !approved.failed && said(approved) === said(now);
+  const said = ({ fields, target, action, notes = [] }: CallPreview) =>
+    canonicalJson({ fields, target, action: action ?? null, notes });
+  return said(approved) === said(now);
 }

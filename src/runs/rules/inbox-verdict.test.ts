@@ -12,6 +12,7 @@ const FREE: InboxFacts = {
   requireSecondApprover: false,
   stateUnreadable: false,
   mayRunPending: true,
+  previewFailed: false,
 };
 
 const FACTS = fc.record({
@@ -22,6 +23,7 @@ const FACTS = fc.record({
   requireSecondApprover: fc.boolean(),
   stateUnreadable: fc.boolean(),
   mayRunPending: fc.boolean(),
+  previewFailed: fc.boolean(),
 });
 
 it.each([
@@ -34,6 +36,9 @@ it.each([
   [{ isInitiator: true, mayApproveOwn: true, requireSecondApprover: true }, 'self_approval', null],
   [{ requireSecondApprover: true }, null, null],
   [{ mayRunPending: false }, 'approver_not_permitted', null],
+  [{ previewFailed: true }, 'preview_failed', null],
+  [{ previewFailed: true, mayRunPending: false }, 'approver_not_permitted', null],
+  [{ previewFailed: true, stateUnreadable: true }, 'corrupt_state', 'corrupt_state'],
 ] as const)('DEC-05 %j: approve %s, deny %s', (facts, approve, deny) => {
   expect(inboxVerdict({ ...FREE, ...facts })).toEqual({ approve, deny });
 });
@@ -81,7 +86,9 @@ it('DEC-05 says of an ordinary run what the decision itself is answered with, in
       if (approved && given.isInitiator && !given.mayApproveOwn) {
         expect(said).toBe('may_not_approve');
       } else if (verdict.do === 'refuse') expect(said).toBe(verdict.code);
-      else expect(said).toBe(approved && !given.mayRunPending ? 'approver_not_permitted' : null);
+      else if (approved && !given.mayRunPending) expect(said).toBe('approver_not_permitted');
+      // The decision itself would look again (DEC-02); only the yes is not offered.
+      else expect(said).toBe(approved && given.previewFailed ? 'preview_failed' : null);
     }),
   );
 });

@@ -11,11 +11,16 @@ export interface InboxFacts {
   readonly stateUnreadable: boolean;
   /** May run every pending write themselves. */
   readonly mayRunPending: boolean;
+  /** The preview of a call that waits for approval could not be made: nobody sees what a yes would do. */
+  readonly previewFailed: boolean;
 }
 
-/** The refusal an answer from the inbox would meet, in the order of rules.md §1; `null` = it would be carried out. */
+/**
+ * The refusal an answer from the inbox would meet, in the order of rules.md §1; `null` = it would be carried out.
+ * `preview_failed` is no refusal: a yes is not offered, as in the chat (HST-02).
+ */
 export interface InboxVerdict {
-  readonly approve: ErrorCode | null;
+  readonly approve: ErrorCode | 'preview_failed' | null;
   readonly deny: ErrorCode | null;
 }
 
@@ -24,11 +29,12 @@ export function inboxVerdict(facts: InboxFacts): InboxVerdict {
   return { approve: approvalCode(facts), deny: denialCode(facts) };
 }
 
-function approvalCode(facts: InboxFacts): ErrorCode | null {
+function approvalCode(facts: InboxFacts): InboxVerdict['approve'] {
   if (facts.isInitiator && !facts.mayApproveOwn) return 'may_not_approve';
   if (!facts.configurationExists) return 'configuration_gone';
   if (facts.isInitiator && facts.requireSecondApprover) return 'self_approval';
-  return denialCode(facts) ?? (facts.mayRunPending ? null : 'approver_not_permitted');
+  const refused = denialCode(facts) ?? (facts.mayRunPending ? null : 'approver_not_permitted');
+  return refused ?? (facts.previewFailed ? 'preview_failed' : null);
 }
 
 function denialCode(facts: InboxFacts): ErrorCode | null {

@@ -16,23 +16,23 @@ export function boundPreview(preview: CallPreview): CallPreview {
   };
 }
 
-/** The preview of a call that could not say what it would do; such a call does not bind. */
+/** The preview of a call that could not say what it would do. */
 export const FAILED_PREVIEW: CallPreview = { lines: [], fields: [], target: null, failed: true };
 
 /** The preview of a call that changes nothing and waits beside one that does: there is nothing it would have to show. */
 export const NOTHING_TO_SHOW: CallPreview = { lines: [], fields: [], target: null, failed: false };
 
 /**
- * Whether what would happen now is no longer what the card showed (DEC-02). Asked call by call, in order; a call whose
- * preview had failed does not bind.
+ * Whether what would happen now is no longer what the card showed (DEC-02). Asked call by call, in order. A call whose
+ * preview had failed and still fails does not bind; one that can be shown by now has to be, before anybody says yes to it.
  */
 export function previewsDiffer(
   shown: readonly Pick<PendingCall, 'preview' | 'target'>[],
   now: readonly CallPreview[],
 ): boolean {
   return shown.some((call, index) => {
-    if (call.preview.failed) return false;
     const fresh = now[index];
+    if (call.preview.failed) return fresh?.failed === false;
     return (
       fresh === undefined || binding(call.preview, call.target) !== binding(fresh, fresh.target)
     );

@@ -49,6 +49,8 @@ export const strings = dictionary({
         'You started this, and you may not approve your own changes. You can decline it, or somebody else approves it.',
       approver_not_permitted:
         'It calls a tool for administrators only, so an administrator has to approve it. You can decline it.',
+      preview_failed:
+        'What it would do could not be shown, so it cannot be approved. You can decline it.',
       configuration_gone: 'Its configuration no longer exists. It can only be ended.',
       corrupt_state: 'What is stored of this run cannot be read. It is kept for an administrator.',
     },
@@ -102,6 +104,8 @@ export const strings = dictionary({
         'Sie haben das begonnen und dürfen eigene Änderungen nicht freigeben. Sie können ablehnen, oder jemand anderes gibt frei.',
       approver_not_permitted:
         'Es ruft ein Werkzeug nur für die Administration auf, also muss jemand aus der Administration freigeben. Sie können ablehnen.',
+      preview_failed:
+        'Was es tun würde, ließ sich nicht zeigen; deshalb lässt es sich nicht freigeben. Sie können ablehnen.',
       configuration_gone: 'Die Konfiguration gibt es nicht mehr. Der Lauf lässt sich nur beenden.',
       corrupt_state:
         'Was von diesem Lauf gespeichert ist, ist nicht lesbar. Es bleibt für die Administration erhalten.',

@@ -1,8 +1,9 @@
-import type {
-  DenialReason,
-  FieldChange,
-  LocalisedText,
-  PendingCard,
+import {
+  isWhollyShown,
+  type DenialReason,
+  type FieldChange,
+  type LocalisedText,
+  type PendingCard,
 } from '../../../../../src/contracts/index.ts';
 
 /** Why a card cannot be approved, though it can be declined (ADR-021). */
@@ -65,7 +66,7 @@ const ANSWERS: Record<CardView['kind'], readonly CardAnswer[]> = {
 
 function approveBlock(card: PendingCard, reader: CardReader): ApproveBlock | null {
   if (card.kind === 'input') return null;
-  if (card.calls.some((call) => call.preview.failed)) return 'preview_failed';
+  if (!isWhollyShown(card)) return 'preview_failed';
   if (!reader.mayApprove) return 'may_not_approve';
   if (reader.needsSecondPerson !== true) return null;
   return card.forAdministrators === true ? 'needs_second_administrator' : 'needs_second_person';

@@ -1,0 +1,73 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it } from 'vitest';
+import type { InboxItem, PendingCard } from '../../../../src/contracts/index.ts';
+import { AnnouncerProvider } from '../../components/index.ts';
+import { LocaleProvider } from '../../lib/i18n.tsx';
+import { WaitingRun } from './waiting-run.tsx';
+
+afterEach(cleanup);
+
+const CARD: PendingCard = {
+  kind: 'approval',
+  digest: 'd',
+  calls: [
+    {
+      callId: 'c',
+      tool: 'update_page_metadata',
+      arguments: {},
+      effect: 'idempotent_write',
+      preview: { lines: ['There is no such record.'], fields: [], failed: true },
+      target: null,
+    },
+  ],
+  isProcessWrite: false,
+  inputTool: null,
+  inputSchema: null,
+};
+
+const ITEM: InboxItem = {
+  uuid: 'r',
+  status: 'waiting_for_approval',
+  termination: null,
+  message: null,
+  holdsProcessPin: false,
+  processSkillUid: null,
+  card: CARD,
+  progress: null,
+  highlight: null,
+  createdAtMs: 0,
+  finishedAtMs: null,
+  page: null,
+  startedBy: 'Ada',
+  isMine: false,
+  configurationName: 'Site',
+  refusals: { approve: 'preview_failed', deny: null },
+  isWithheld: false,
+  requiresSecondApprover: false,
+};
+
+it.each([
+  ['en', 'Approve', 'Decline', 'What it would do could not be shown, so it cannot be approved.'],
+  ['de', 'Freigeben', 'Ablehnen', 'Was es tun würde, ließ sich nicht zeigen'],
+] as const)(
+  'HST-02 %s: what could not be shown is declined and not approved',
+  (locale, approve, deny, why) => {
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <LocaleProvider initial={locale}>
+          <AnnouncerProvider>
+            <MemoryRouter>
+              <WaitingRun item={ITEM} />
+            </MemoryRouter>
+          </AnnouncerProvider>
+        </LocaleProvider>
+      </QueryClientProvider>,
+    );
+    const button = (name: string) =>
+      screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(`^${name}`) });
+    expect([button(approve).disabled, button(deny).disabled]).toEqual([true, false]);
+    expect(screen.getByText(new RegExp(why)).textContent).toBeTruthy();
+  },
+);
