@@ -6,8 +6,10 @@ import type { Content } from './rules/kept-content.ts';
 import type { RunRow } from './run-store.ts';
 
 /**
- * Sealed texts of a run. Each is bound to its place, so that a row's state cannot be moved to another row or another
- * pause. Stored state carries a version; history: 1 = first release.
+ * Sealed texts of a run. Each is bound to its run and to what it is of it, so that none opens in another row or another
+ * column: a journal entry to its position too, what a run waits with to the pause it was sealed for. What was said in a step
+ * is bound to its run alone: the event's number is not known yet when it is sealed. Stored state carries a version; history:
+ * 1 = first release; states without a pause were sealed before it was told.
  */
 const VERSION = 1;
 
@@ -32,7 +34,8 @@ export interface RunCodec {
   sealRequest(uuid: string, request: StoredRequest): string;
   /** `null` when there is none or it cannot be read. */
   openRequest(run: RunRow): StoredRequest | null;
-  sealSuspended(uuid: string, state: SuspendedState): string;
+  /** `pause`: the run's pause ordinal as it is stored beside it. */
+  sealSuspended(uuid: string, state: SuspendedState, pause: number): string;
   openSuspended(run: RunRow): SuspendedState | null;
   sealText(uuid: string, text: string): string;
   openText(run: RunRow): string | null;
@@ -50,12 +53,13 @@ export interface RunCodec {
 }
 
 export function createRunCodec(sealer: Sealer): RunCodec {
-  const seal = (value: unknown, context: string) =>
-    sealer.seal(JSON.stringify({ version: VERSION, value }), context);
-  const open = (sealed: string | null, context: string): unknown => {
+  const seal = (value: unknown, context: string, more: Pick<Stored, 'pause'> = {}) =>
+    sealer.seal(JSON.stringify({ version: VERSION, ...more, value }), context);
+  const open = (sealed: string | null, context: string, pause?: number): unknown => {
     if (sealed === null) return null;
     try {
       const stored = JSON.parse(sealer.open(sealed, context)) as Stored;
+      if (stored.pause !== undefined && stored.pause !== pause) return null;
       return stored.version === VERSION ? stored.value : null;
     } catch {
       // Another key, a changed or a moved row: the run is shown as unreadable and breaks no list (DUR-06).
@@ -65,9 +69,9 @@ export function createRunCodec(sealer: Sealer): RunCodec {
   return {
     sealRequest: (uuid, request) => seal(request, place(uuid, 'request')),
     openRequest: (run) => open(run.request, place(run.uuid, 'request')) as StoredRequest | null,
-    sealSuspended: (uuid, state) => seal(state, place(uuid, 'suspended')),
+    sealSuspended: (uuid, state, pause) => seal(state, place(uuid, 'suspended'), { pause }),
     openSuspended: (run) =>
-      open(run.suspended, place(run.uuid, 'suspended')) as SuspendedState | null,
+      open(run.suspended, place(run.uuid, 'suspended'), run.pauseOrdinal) as SuspendedState | null,
     sealText: (uuid, text) => seal(text, place(uuid, 'text')),
     openText: (run) => open(run.text, place(run.uuid, 'text')) as string | null,
     sealContent: (uuid, content) => seal(content, place(uuid, 'content')),
@@ -85,6 +89,7 @@ export function createRunCodec(sealer: Sealer): RunCodec {
 
 interface Stored {
   readonly version: number;
+  readonly pause?: number;
   readonly value: unknown;
 }
 

@@ -26,10 +26,11 @@ export async function suspendRun(segment: Segment, pause: Pause): Promise<RunRes
     await segment.pass(
       suspend(pause.kind === 'approval' ? 'waiting_for_approval' : 'waiting_for_input', {
         owner: facts.owner,
-        suspended: createRunCodec(context.sealer).sealSuspended(segment.uuid, {
-          card,
-          text: segment.state.lastText,
-        }),
+        suspended: createRunCodec(context.sealer).sealSuspended(
+          segment.uuid,
+          { card, text: segment.state.lastText },
+          pauseOrdinal,
+        ),
         pauseOrdinal,
         atMs: context.clock.now(),
       }),
