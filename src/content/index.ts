@@ -38,6 +38,8 @@ export {
   type HistoryState,
   type HistoryStore,
   type IdentityStore,
+  type PageMoved,
+  type Settled,
   type KnownElement,
   type KnownReference,
   type PageIdentity,

@@ -45,6 +45,9 @@ export type AlignedElement = Omit<KnownElement, 'uid' | 'references'> & {
 
 export const SAMPLE_CHARACTERS = 1_000;
 
+/** `there` = it had the new path already; `lost` = it has neither path: another write moved it since. */
+export type PageMoved = 'moved' | 'there' | 'lost';
+
 /** Keeps uids. A uid that is no longer in a list is never given to another record; an undo may bring its own back. */
 export interface IdentityStore {
   /** Uids of pages by path, in one go; a path not seen before gets a new uid. */
@@ -70,7 +73,7 @@ export interface IdentityStore {
   movePage(
     pageUid: number,
     paths: { readonly from: string; readonly to: string },
-  ): Promise<boolean>;
+  ): Promise<PageMoved>;
   /** The page of an element or reference that is there now, or `null`. */
   pageOf(table: 'content' | 'references', uid: number): Promise<number | null>;
 }
@@ -134,6 +137,9 @@ export interface HistoryRow {
   readonly undone: boolean;
 }
 
+/** `lost` = somebody settled the row before, who took its writer for dead; what they found stands. */
+export type Settled = 'settled' | 'lost';
+
 /** Keeps writes. Rows are never changed except by `settle` and `keepOverwritten`, and never deleted. */
 export interface HistoryStore {
   /** Stores the intention with the whole file as it was, before anything is written. */
@@ -143,8 +149,8 @@ export interface HistoryStore {
     /** Of `files`, by path; a file that was not there has none. */
     fileImages?: ReadonlyMap<string, Uint8Array>,
   ): Promise<void>;
-  /** Compare-and-set from `planned`; says whether it won. */
-  settle(id: string, state: 'done' | 'failed'): Promise<boolean>;
+  /** Compare-and-set from `planned`. */
+  settle(id: string, state: 'done' | 'failed'): Promise<Settled>;
   /** Keeps bytes of an outside program that our rename replaced (HST-05). */
   keepOverwritten(id: string, bytes: Uint8Array): Promise<void>;
   /** What `keepOverwritten` kept, or `null`. */

@@ -54,13 +54,13 @@ function createMemoryIdentityStore(): IdentityStore {
     },
     movePage(pageUid, { from, to }) {
       const page = pages.get(pageUid);
-      if (page?.path !== from) return Promise.resolve(false);
+      if (page?.path !== from) return Promise.resolve(page?.path === to ? 'there' : 'lost');
       const other = byPath.get(to);
       if (other !== undefined) pages.delete(other);
       byPath.delete(from);
       byPath.set(to, pageUid);
       pages.set(pageUid, { ...page, path: to });
-      return Promise.resolve(true);
+      return Promise.resolve('moved');
     },
     pageOf(table, uid) {
       for (const page of pages.values()) {
@@ -95,9 +95,9 @@ function createMemoryHistoryStore(): HistoryStore {
     settle(id, state) {
       const index = rows.findIndex((row) => row.id === id && row.state === 'planned');
       const row = rows[index];
-      if (row === undefined) return Promise.resolve(false);
+      if (row === undefined) return Promise.resolve('lost');
       rows[index] = { ...row, state };
-      return Promise.resolve(true);
+      return Promise.resolve('settled');
     },
     keepOverwritten(id, bytes) {
       overwritten.set(id, bytes);

@@ -52,7 +52,10 @@ function contract(open: () => Promise<readonly [ContentStores, ContentStores]>):
     const second = await replace([element(2)], elsewhere);
     const now = await identity.page(page, first);
     expect(now).toEqual(second);
-    expect(await identity.movePage(page, { from: 'a.md', to: 'b.md' })).toBe(true);
+    const move = { from: 'a.md', to: 'b.md' };
+    expect(await identity.movePage(page, { from: 'c.md', to: 'd.md' })).toBe('lost');
+    expect(await identity.movePage(page, move)).toBe('moved');
+    expect(await identity.movePage(page, move)).toBe('there');
     expect(await identity.page(page, second)).toEqual({ ...second, path: 'b.md' });
   });
 }

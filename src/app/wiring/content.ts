@@ -24,6 +24,9 @@ export async function wireContent(foundation: Foundation) {
       indexFailed: (error) => {
         log.warn({ err: error }, 'The search index could not be brought up to date');
       },
+      warn: (facts, message) => {
+        log.warn(facts, message);
+      },
       ...(git === 'off' ? {} : { git: gitOptions(foundation, git) }),
     },
   );

@@ -37,42 +37,81 @@ export async function makeFolder(file: string): Promise<void> {
 /** Makes, replaces or removes a file, in one step or not at all; not when it is no longer as it was. */
 export async function writeOne(file: FileWrite, id: string, reach: Reach): Promise<FileWritten> {
   const { real, before, after } = file;
-  if (before === null) return after === null ? unwritten : createFile(file, after, id);
-  if (after === null) return removeFile(real, before, id);
+  if (before === null) return after === null ? unwritten : createFile(file, after, { id, reach });
+  if (after === null) return removeFile(real, before, { id, reach });
   return replaceFile({ real, bytes: after, baseVersion: sha256Hex(before), id }, reach);
 }
 
 const unwritten: FileWritten = { written: false };
 
+/** One write: what its temporary files are named for, and its fault points. */
+interface Write {
+  readonly id: string;
+  readonly reach: Reach;
+}
+
 /** A hard link refuses to take the place of a file that has come meanwhile. */
-async function createFile(file: FileWrite, bytes: Uint8Array, id: string): Promise<FileWritten> {
+async function createFile(
+  file: FileWrite,
+  bytes: Uint8Array,
+  { id, reach }: Write,
+): Promise<FileWritten> {
   const temporary = temporaryPath(file.real, id);
-  await writeThrough(temporary, bytes, file.mode);
   try {
-    await link(temporary, file.real);
+    await writeThrough(temporary, bytes, file.mode);
+    await reach('before_rename');
+    if (!(await tookName(temporary, file.real))) return unwritten;
+    await reach('after_rename');
     return { written: true, overwritten: null };
-  } catch (error) {
-    if ((error as { code?: string }).code === 'EEXIST') return unwritten;
-    throw error;
   } finally {
     await unlink(temporary).catch(() => undefined);
   }
 }
 
+/** Gives a file a name, unless another has it. */
+async function tookName(file: string, name: string): Promise<boolean> {
+  try {
+    await link(file, name);
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/**
+ * Clears what a write that stopped left beside a file. A file that was moved aside gets its name back, unless it is as the
+ * write (`after`, sha256; `null` = no file) made it: then it was on its way out again.
+ */
+export async function clearLeft(real: string, id: string, after: string | null): Promise<void> {
+  await unlink(temporaryPath(real, id)).catch(() => undefined);
+  const aside = asidePath(real, id);
+  const found = await readNow(aside);
+  if (found === null) return;
+  if (sha256Hex(found) === after) await unlink(aside);
+  else await putBack(aside, real);
+}
+
 /** Where a file that is to go is looked at once more. */
-export function asidePath(real: string, id: string): string {
+function asidePath(real: string, id: string): string {
   return join(dirname(real), `.${basename(real)}.${id}.vouch-gone`);
 }
 
 /** Moved aside first and looked at there: what somebody wrote in the last moment goes back. */
-async function removeFile(real: string, before: Uint8Array, id: string): Promise<FileWritten> {
+async function removeFile(
+  real: string,
+  before: Uint8Array,
+  { id, reach }: Write,
+): Promise<FileWritten> {
   const aside = asidePath(real, id);
+  await reach('before_rename');
   try {
     await rename(real, aside);
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOENT') return unwritten;
     throw error;
   }
+  await reach('after_rename');
   const found = await readFile(aside);
   if (sha256Hex(found) !== sha256Hex(before)) {
     await putBack(aside, real);

@@ -50,6 +50,8 @@ export interface MarkdownHostOptions {
   readonly git?: GitOptions;
   /** Told when the search index could not be brought up to date; searches read the files until it is. Default: nobody. */
   readonly indexFailed?: (error: unknown) => void;
+  /** Told of a write that could not be taken back or settled, for an operator's log. Default: nobody. */
+  readonly warn?: (facts: object, message: string) => void;
   /** Fault points of a write, for crash tests. Default: none. */
   readonly reach?: Reach;
 }
@@ -77,10 +79,12 @@ export async function createMarkdownHost(
   const work = createPageWork({ clock });
   const pages = createPages({ root, site, stores, work });
   const reach = options.reach ?? (() => Promise.resolve());
-  const filesWriter = createFilesWriter({ root, stores, clock, ids, pages, reach });
+  const warn = options.warn ?? (() => undefined);
+  const writerDeps = { root, stores, clock, ids, pages, reach, warn };
+  const filesWriter = createFilesWriter(writerDeps);
   const commits =
     options.git === undefined ? null : createCommits({ root, stores, clock, ids }, options.git);
-  const writer = createWriter({ root, stores, clock, ids, pages, reach }, filesWriter);
+  const writer = createWriter(writerDeps, filesWriter);
   await writer.reconcile();
 
   const listing = createListing({ site, stores, clock });

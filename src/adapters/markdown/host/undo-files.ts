@@ -6,7 +6,7 @@ import type { PageWork } from './page-work.ts';
 import type { Pages } from './pages.ts';
 import { tooLate } from './undo.ts';
 import type { FileIntention } from './write-files.ts';
-import { moveOf } from './write-files.ts';
+import { moveOf } from './settle-files.ts';
 
 type UndoResult =
   | { readonly ok: true; readonly intention: FileIntention }

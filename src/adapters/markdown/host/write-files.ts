@@ -1,20 +1,19 @@
-import { rmdir, unlink } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { sha256Hex } from '../../../base/index.ts';
 import type { HistoryFile, HistoryRow, WriteContext } from '../../../content/index.ts';
 import type { FieldChange, RecordRef } from '../../../contracts/index.ts';
 import { encode } from '../decode.ts';
-import { withFileLock } from '../files/lock.ts';
-import {
-  asidePath,
-  makeFolder,
-  placeInside,
-  readNow,
-  writeOne,
-  type FileWrite,
-} from '../files/many.ts';
-import { temporaryPath } from '../files/replace.ts';
+import { withFileLocks } from '../files/locks.ts';
+import { makeFolder, readNow, writeOne, type FileWrite } from '../files/many.ts';
 import type { FileDraft, FileStep } from './file-draft.ts';
+import {
+  createFilesSettler,
+  FILE_MODE,
+  NOT_TAKEN_BACK,
+  placesInside,
+  removeEmpty,
+  versionOf,
+  type FilesSettler,
+  type StoppedFile,
+} from './settle-files.ts';
 import { contentRefused, MOVED, writerName, type WriterDeps } from './writing.ts';
 
 /** What a write of several files comes to once all of them are locked and read again. */
@@ -27,10 +26,11 @@ export interface FileIntention {
   readonly undoes: string | null;
 }
 
-export interface FilesWriter {
+export interface FilesWriter extends Pick<FilesSettler, 'settleFiles'> {
   /**
    * Locks the files, asks `intend` what to write into exactly these, and writes all of it or nothing. `intend` throws a
-   * refusal to write nothing.
+   * refusal to write nothing. A refusal always means that nothing is written; any other error says nothing of it, and the
+   * row, if there is one, is settled with the next look at a history.
    */
   writeFiles(
     paths: readonly string[],
@@ -41,50 +41,24 @@ export interface FilesWriter {
     readonly record: RecordRef;
     readonly overwroteOutside: boolean;
   }>;
-  /** Settles what a crash left of such a write: all files are as it left them, or those that are go back. */
-  settleFiles(row: HistoryRow): Promise<void>;
 }
 
-/** The mode of a page that is made; the process's own mask applies to the folder alone. */
-const FILE_MODE = 0o644;
+/** A file as it is written. */
+type PreparedFile = FileWrite & { readonly step: FileStep };
 
 /**
  * All or none over several files: the whole intention is stored with every file as it was, then one file after the other is
  * replaced in one step. What fails in between is taken back; what a crash leaves in between is taken back later.
  */
 export function createFilesWriter(deps: WriterDeps): FilesWriter {
-  const { root, stores, clock, ids, pages, reach } = deps;
-
-  const placesOf = async (paths: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-    const places = new Map<string, string>();
-    for (const path of paths) {
-      const real = await placeInside(root, path);
-      if (real === null) throw contentRefused(OUTSIDE);
-      places.set(path, real);
-    }
-    return places;
-  };
-
-  /** One after the other in the order of their names: whoever takes several takes them in the same order. */
-  const withLocks = async <T>(
-    files: readonly string[],
-    work: () => Promise<T>,
-    waitMs?: number,
-  ): Promise<T> => {
-    const options = { clock, ids, ...(waitMs === undefined ? {} : { waitMs }) };
-    const sorted = [...new Set(files)].sort();
-    const locked = sorted.reduceRight(
-      (inner, file) => () => withFileLock(file, options, inner),
-      work,
-    );
-    return locked();
-  };
+  const { root, stores, clock, ids, pages, reach, warn } = deps;
+  const settler = createFilesSettler(deps);
 
   const prepared = async (
     steps: readonly FileStep[],
     places: ReadonlyMap<string, string>,
-  ): Promise<readonly (FileWrite & { readonly step: FileStep })[]> => {
-    const files: (FileWrite & { readonly step: FileStep })[] = [];
+  ): Promise<readonly PreparedFile[]> => {
+    const files: PreparedFile[] = [];
     for (const step of steps) {
       const real = places.get(step.path);
       if (real === undefined) throw contentRefused(MOVED);
@@ -97,82 +71,76 @@ export function createFilesWriter(deps: WriterDeps): FilesWriter {
     return files;
   };
 
-  const takeBack = async (files: readonly FileWrite[], id: string): Promise<void> => {
-    for (const file of [...files].reverse()) {
-      const now = await readNow(file.real);
-      if (!isSame(now, file.after)) continue;
-      await writeOne({ ...file, before: now, after: file.before }, `${id}-back`, reach);
-    }
-  };
-
-  /** A page that keeps its uid under another path; `isBack` = under the one it had. */
-  const follow = async (move: FileDraft['move'], isBack = false): Promise<void> => {
-    if (move === null) return;
-    const { page, from, to } = move;
-    await stores.identity.movePage(page, isBack ? { from: to, to: from } : { from, to });
-  };
-
-  const writeAll = async (files: readonly FileWrite[], id: string): Promise<Uint8Array | null> => {
+  const writeAll = async (
+    files: readonly PreparedFile[],
+    id: string,
+  ): Promise<Uint8Array | null> => {
     let overwritten: Uint8Array | null = null;
-    const done: FileWrite[] = [];
+    const touched: StoppedFile[] = [];
     try {
       for (const file of files) {
+        const stopped = { ...file, path: file.step.path, after: versionOf(file.after) };
+        touched.push({ ...stopped, isWritten: false });
         const written = await writeOne(file, id, reach);
+        touched.pop();
         if (!written.written) throw contentRefused(MOVED);
-        done.push(file);
+        touched.push({ ...stopped, isWritten: true });
         overwritten ??= written.overwritten;
         await reach('between_files');
       }
       return overwritten;
     } catch (error) {
-      await takeBack(done, id);
-      await stores.history.settle(id, 'failed');
+      await giveUp(touched, id, error);
       throw error;
     }
   };
 
-  const settleLocked = async (
-    row: HistoryRow,
-    places: ReadonlyMap<string, string>,
+  /** Takes back what was written, and settles the row; throws where something of it stays, for then no refusal is true. */
+  const giveUp = async (
+    touched: readonly StoppedFile[],
+    id: string,
+    cause: unknown,
   ): Promise<void> => {
-    const now: {
-      readonly file: HistoryFile;
-      readonly real: string;
-      readonly bytes: Uint8Array | null;
-    }[] = [];
-    for (const file of row.files ?? []) {
-      const real = places.get(file.path) ?? '';
-      for (const left of [temporaryPath(real, row.id), asidePath(real, row.id)]) {
-        await unlink(left).catch(() => undefined);
-      }
-      now.push({ file, real, bytes: await readNow(real) });
+    const { failed, overwritten } = await settler.takeBack(touched, id);
+    if (failed !== null) {
+      // Not settled: whoever looks at a history next takes it back, or finds all of it written.
+      warn({ err: failed.error, historyId: id, path: failed.path }, NOT_TAKEN_BACK);
+      throw new Error(`${NOT_TAKEN_BACK}: ${failed.path}`, { cause });
     }
-    const isAtNew = ({ file, bytes }: (typeof now)[number]) => versionOf(bytes) === file.newVersion;
-    const last = now.at(-1);
-    // The last file is written last: where it is done, all before it were.
-    const isDone = last !== undefined && isAtNew(last);
-    for (const each of isDone ? [] : now.filter(isAtNew).reverse()) {
-      const before = await stores.history.fileImage(row.id, each.file.path);
-      const back = { real: each.real, before: each.bytes, after: before, mode: FILE_MODE };
-      await writeOne(back, `${row.id}-back`, reach);
-    }
-    await follow(moveOf(row), !isDone);
-    await stores.history.settle(row.id, isDone ? 'done' : 'failed');
+    // A row that cannot be settled now is settled by its files later.
+    await stores.history.settle(id, 'failed').catch(() => undefined);
+    if (overwritten.length === 0) return;
+    warn({ historyId: id, paths: overwritten }, OVERWRITTEN);
+    throw new Error(`${OVERWRITTEN}: ${overwritten.join(', ')}`, { cause });
   };
 
-  /** A folder made for a file that never came, or left by one that went, is empty; one with anything in it stays. */
-  const removeEmpty = async (files: readonly string[]): Promise<void> => {
-    for (const real of files) {
-      if (dirname(real) !== root) await rmdir(dirname(real)).catch(() => undefined);
+  /** The files are written: from here on the change has happened, whatever becomes of what is noted about it. */
+  const finish = async (id: string, move: FileDraft['move']): Promise<void> => {
+    try {
+      await settler.follow(move);
+      if ((await stores.history.settle(id, 'done')) === 'settled') return;
+    } catch (error) {
+      warn(
+        { err: error, historyId: id },
+        'A change is written, but not settled in its history yet',
+      );
+      return;
+    }
+    // Somebody took us for dead. They went by the files: all of it, or they took it back.
+    if ((await stores.history.find(id))?.state !== 'done') {
+      throw new Error('Another process took back a change that was being written.');
     }
   };
 
   return {
+    settleFiles: (row) => settler.settleFiles(row),
+
     async writeFiles(paths, context, intend) {
-      const places = await placesOf(paths);
+      const places = await placesInside(root, paths);
+      if (places === null) throw contentRefused(OUTSIDE);
       for (const real of places.values()) await orRefused(makeFolder(real));
       try {
-        return await withLocks([...places.values()], async () => {
+        return await withFileLocks([...places.values()], { clock, ids }, async () => {
           const intention = await intend();
           const files = await prepared(intention.steps, places);
           const id = ids.uuid();
@@ -181,29 +149,16 @@ export function createFilesWriter(deps: WriterDeps): FilesWriter {
           await stores.history.begin(row, new Uint8Array(), images);
           await reach('before_file');
           const overwritten = await writeAll(files, id);
-          await follow(intention.move);
-          await stores.history.settle(id, 'done');
+          await finish(id, intention.move);
           if (overwritten !== null) await stores.history.keepOverwritten(id, overwritten);
-          for (const file of row.files ?? []) await pages.loadUnchecked(file.page);
+          for (const file of row.files ?? []) {
+            // The uids follow at once; where they cannot now, whoever reads the page next sees to it.
+            await pages.loadUnchecked(file.page).catch(() => null);
+          }
           return { historyId: id, record, overwroteOutside: overwritten !== null };
         });
       } finally {
-        await removeEmpty([...places.values()]);
-      }
-    },
-
-    async settleFiles(row) {
-      const places = await placesOf((row.files ?? []).map(({ path }) => path)).catch(() => null);
-      // Its folder is no longer one of the site: there is nothing to take back.
-      if (places === null) {
-        await stores.history.settle(row.id, 'failed');
-        return;
-      }
-      for (const real of places.values()) await makeFolder(real).catch(() => undefined);
-      try {
-        await withLocks([...places.values()], () => settleLocked(row, places), 0);
-      } finally {
-        await removeEmpty([...places.values()]);
+        await removeEmpty(root, places.values());
       }
     },
   };
@@ -214,7 +169,7 @@ async function rowOf(
   write: {
     readonly id: string;
     readonly intention: FileIntention;
-    readonly files: readonly (FileWrite & { readonly step: FileStep })[];
+    readonly files: readonly PreparedFile[];
     readonly context: WriteContext;
   },
 ): Promise<{
@@ -261,23 +216,6 @@ async function rowOf(
   };
 }
 
-/** A page that such a write gave another path: the one file that came and the one that went are the same page. */
-export function moveOf(row: Pick<HistoryRow, 'files'>): FileDraft['move'] {
-  const came = row.files?.find((file) => file.baseVersion === null);
-  const went = row.files?.find((file) => file.newVersion === null);
-  return came !== undefined && went?.page === came.page
-    ? { page: came.page, from: went.path, to: came.path }
-    : null;
-}
-
-function versionOf(bytes: Uint8Array | null): string | null {
-  return bytes === null ? null : sha256Hex(bytes);
-}
-
-function isSame(a: Uint8Array | null, b: Uint8Array | null): boolean {
-  return versionOf(a) === versionOf(b);
-}
-
 /** What stands where a file or its folder should be is said as a refusal. */
 async function orRefused<T>(work: Promise<T>): Promise<T> {
   try {
@@ -288,6 +226,9 @@ async function orRefused<T>(work: Promise<T>): Promise<T> {
     throw contentRefused(NO_PLACE);
   }
 }
+
+const OVERWRITTEN =
+  'A change of several files stopped, and others have written over a part of it; theirs was left as it is';
 
 const NO_PLACE = {
   code: 'value_invalid',

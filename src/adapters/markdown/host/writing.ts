@@ -11,6 +11,8 @@ export interface WriterDeps {
   readonly ids: Ids;
   readonly pages: Pages;
   readonly reach: Reach;
+  /** Told what an operator should look at. */
+  readonly warn: (facts: object, message: string) => void;
 }
 
 export function contentRefused(refusal: ChangeRefusal): AppError<'content_refused'> {

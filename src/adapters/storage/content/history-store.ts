@@ -87,7 +87,7 @@ export function createHistoryStore(database: Database): HistoryStore {
         .where('id', '=', id)
         .where('state', '=', 'planned')
         .executeTakeFirst();
-      return won.numUpdatedRows > 0n;
+      return won.numUpdatedRows > 0n ? 'settled' : 'lost';
     },
     async keepOverwritten(id, bytes) {
       await writes

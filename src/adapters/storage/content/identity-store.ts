@@ -59,25 +59,26 @@ export function createIdentityStore(database: Database, transactions: Transactio
     movePage: (pageUid, { from, to }) =>
       transactions.transact(async (transaction) => {
         const db = inTransaction(transaction);
-        const page = await db
-          .selectFrom('content_identity')
-          .select('uid')
+        const taken = await db
+          .updateTable('content_identity')
+          .set({ path: null })
           .where('uid', '=', pageUid)
           .where('path', '=', from)
           .executeTakeFirst();
-        if (page === undefined) return false;
+        if (taken.numUpdatedRows === 0n) {
+          return (await readPageRow(db, pageUid))?.path === to ? 'there' : 'lost';
+        }
         await db
           .updateTable('content_identity')
           .set({ path: null })
           .where('path', '=', to)
           .execute();
-        const won = await db
+        await db
           .updateTable('content_identity')
           .set({ path: to })
           .where('uid', '=', pageUid)
-          .where('path', '=', from)
-          .executeTakeFirst();
-        return won.numUpdatedRows > 0n;
+          .execute();
+        return 'moved';
       }),
 
     async pageOf(table, uid) {
