@@ -37,10 +37,10 @@ export interface ConversationStore {
   /** Runs whose cards this conversation went on without, as long as something of them is to be told. */
   leftRuns(uuid: string): Promise<readonly LeftRun[]>;
   /**
-   * Uuids of conversations that wait for a card while their run was decided or ended without them, and of those that are at
+   * Conversations that wait for a card while their run was decided or ended without them, and of those that are at
    * rest while something became of a run they left.
    */
-  overtaken(): Promise<readonly string[]>;
+  overtaken(): Promise<readonly Pick<Conversation, 'uuid' | 'ownerUserId'>[]>;
   /** Conversations, not archived, whose latest run holds a pin of exactly this version, whether or not it has ended. */
   holding(version: {
     readonly skillUid: number;

@@ -1,3 +1,4 @@
+import { remembered } from '../base/index.ts';
 import { createCarryOut } from './carry-out.ts';
 import type { ChatDeps } from './chat-deps.ts';
 import { isAwaiting } from './conversation.ts';
@@ -90,6 +91,16 @@ export function createConversationWorker(
     }
   };
 
+  /** A closed account is told nothing; until it is active again no sweep has anything to do there. */
+  const toBeTold = async (): Promise<readonly string[]> => {
+    const isActive = remembered(
+      async (userId: string) => (await deps.directory.user(userId)) !== null,
+    );
+    const overtaken = await deps.conversations.overtaken();
+    const active = await Promise.all(overtaken.map(({ ownerUserId }) => isActive(ownerUserId)));
+    return overtaken.flatMap(({ uuid }, index) => (active[index] === true ? [uuid] : []));
+  };
+
   return {
     processConversation,
     resumeInterrupted: async ({ soleServer = false } = {}) => {
@@ -109,7 +120,7 @@ export function createConversationWorker(
         }
       }
       // Woken when it was decided; this is for a wake-up that was lost.
-      const overtaken = await deps.conversations.overtaken();
+      const overtaken = await toBeTold();
       for (const uuid of overtaken) deps.wakeUp.wake({ topic: 'conversation', id: uuid });
       return uuids.length + overtaken.length;
     },

@@ -301,3 +301,41 @@ describeEachDatabase('a card its conversation went on without', (openFresh) => {
     expect(told(view).slice(before)).toEqual(['notice:decided_elsewhere', 'assistant:Done.']);
   });
 });
+
+/** Sweeps three times over, and says how many conversations each of them woke. */
+async function sweeps(world: World): Promise<readonly number[]> {
+  const woken: number[] = [];
+  for (let sweep = 0; sweep < 3; sweep += 1) {
+    woken.push(await world.chat.resumeInterrupted());
+    await world.settle();
+  }
+  return woken;
+}
+
+describeEachDatabase('a conversation whose owner’s account is closed', (openFresh) => {
+  it.each([
+    ['a card decided elsewhere', waiting],
+    ['a card it went on without', leftBehind],
+  ] as const)(
+    'CHT-08 %s: no sweep wakes it, and it is told once the account is active again',
+    async (_word, arrange) => {
+      const world = await createWorld(openFresh);
+      const { uuid, runUuid, cardDigest } = await arrange(world);
+      const before = told(await world.view(uuid));
+      world.model.add({ text: 'Done.' });
+      await world.runtime.inbox.approve(runUuid, { approved: true, cardDigest }, BY_ADMIN);
+      world.calls.splice(0); // nobody was woken
+      world.people.delete(EDITOR.userId);
+      expect(await sweeps(world)).toEqual([0, 0, 0]);
+      expect(told(await world.view(uuid))).toEqual(before);
+      world.people.set(EDITOR.userId, EDITOR);
+      expect(await sweeps(world)).toEqual([1, 0, 0]);
+      expect(told(await world.view(uuid))).toEqual([
+        ...before,
+        'notice:decided_elsewhere',
+        'assistant:Done.',
+      ]);
+      expect(world.problems).toEqual([]);
+    },
+  );
+});

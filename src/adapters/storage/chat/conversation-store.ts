@@ -81,7 +81,7 @@ export function createConversationStore(database: Database): ConversationStore {
       const rows = await reads
         .selectFrom('conversation')
         .innerJoin('run', 'run.uuid', 'conversation.run_uuid')
-        .select('conversation.uuid')
+        .select(['conversation.uuid', 'conversation.owner_user_id'])
         .where('conversation.status', 'in', ['awaiting_approval', 'awaiting_input'])
         .where((eb) =>
           eb.or([
@@ -97,7 +97,10 @@ export function createConversationStore(database: Database): ConversationStore {
           ]),
         )
         .execute();
-      return [...new Set([...rows.map(({ uuid }) => uuid), ...(await leftRunsToTell(reads))])];
+      const owners = new Map(
+        [...rows, ...(await leftRunsToTell(reads))].map((row) => [row.uuid, row.owner_user_id]),
+      );
+      return [...owners].map(([uuid, ownerUserId]) => ({ uuid, ownerUserId }));
     },
     holding: async ({ skillUid, digest }) => {
       const rows = await reads

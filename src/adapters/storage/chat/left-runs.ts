@@ -38,12 +38,14 @@ export async function putLeftRuns(
 }
 
 /** Conversations at rest that were not told yet what became of a run they left: it was decided, paused anew or ended. */
-export async function leftRunsToTell(db: Kysely<Schema>): Promise<readonly string[]> {
-  const rows = await db
+export function leftRunsToTell(
+  db: Kysely<Schema>,
+): Promise<readonly { readonly uuid: string; readonly owner_user_id: string }[]> {
+  return db
     .selectFrom('conversation_left_run as left')
     .innerJoin('conversation', 'conversation.uuid', 'left.conversation_uuid')
     .innerJoin('run', 'run.uuid', 'left.run_uuid')
-    .select('conversation.uuid')
+    .select(['conversation.uuid', 'conversation.owner_user_id'])
     .distinct()
     .where('conversation.status', '<>', 'processing')
     .where((eb) =>
@@ -68,5 +70,4 @@ export async function leftRunsToTell(db: Kysely<Schema>): Promise<readonly strin
       ]),
     )
     .execute();
-  return rows.map(({ uuid }) => uuid);
 }
