@@ -54,6 +54,12 @@ export function checked<T>(schema: ZodType<T>, values: unknown, nameOf: NameOf =
   throw invalid([...new Set(sentences)].join('\n'));
 }
 
+/** What is to be changed, where something was said. Throws `invalid_request` otherwise: nothing would be, and it would not be told. */
+export function someChange<T extends object>(changes: T): T {
+  if (Object.values(changes).some((value) => value !== undefined)) return changes;
+  throw invalid('Nothing was said to be changed: --help lists what can be.');
+}
+
 export function invalid(message: string): AppError {
   return new AppError('invalid_request', message);
 }

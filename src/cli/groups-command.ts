@@ -3,7 +3,7 @@ import type { Vouch } from '../app/index.ts';
 import { AppError } from '../base/index.ts';
 import { AddGroup, ChangeGroup, type GroupView, type RightsView } from '../contracts/index.ts';
 import { acting, common, say, type Actor, type Common } from './acting.ts';
-import { checked } from './checked.ts';
+import { checked, someChange } from './checked.ts';
 import { grantsOf, rightsOf, rightsOptions, type RightsOptions } from './rights-options.ts';
 
 type GroupOptions = Common & RightsOptions & { readonly name?: string };
@@ -24,8 +24,12 @@ export function groupsCommand(): Command {
     async (options: Common, command: Command) => {
       await acting(command, options, async ({ vouch, actor }) => {
         const all = await vouch.peopleAdministration.groups(actor);
-        say(options, all, () =>
-          all.map(({ name, grants }) => `${name.padEnd(32)} ${grants.join(', ')}\n`).join(''),
+        say(
+          options,
+          all,
+          () =>
+            all.map(({ name, grants }) => `${name.padEnd(32)} ${grants.join(', ')}\n`).join('') ||
+            'There are no groups. Next: vouch groups add\n',
         );
       });
     },
@@ -55,11 +59,13 @@ export function groupsCommand(): Command {
   ).action(async (named: string, options: GroupOptions, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const { id } = await groupNamed(vouch, actor, named);
-      const changes = checked(ChangeGroup, {
-        ...(options.name === undefined ? {} : { name: options.name }),
-        ...grantsOf(options),
-        ...(await rightsOf(options)),
-      });
+      const changes = someChange(
+        checked(ChangeGroup, {
+          ...(options.name === undefined ? {} : { name: options.name }),
+          ...grantsOf(options),
+          ...(await rightsOf(options)),
+        }),
+      );
       const changed = await vouch.peopleAdministration.changeGroup(id, changes, actor);
       say(options, changed, () => `Changed ${changed.name}.\n`);
     });

@@ -104,6 +104,11 @@ function addAddCommand(mcp: Command): void {
         Command,
       ]
     ) => {
+      if (options.url === undefined && program === undefined) {
+        throw invalid(
+          'Say where the server is: --url <address>, or after -- the command that starts it.',
+        );
+      }
       await acting(command, options, async ({ vouch, actor }) => {
         const server = checked(AddMcpServer, {
           identifier,

@@ -15,9 +15,10 @@ import {
   type ProviderView,
 } from '../contracts/index.ts';
 import { acting, common, say, type Actor, type Common } from './acting.ts';
-import { checked, invalid, type NameOf } from './checked.ts';
+import { checked, invalid, someChange, type NameOf } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
 import { modelsText } from './models-text.ts';
+import { collect } from './rights-options.ts';
 import { readAll } from './standard-input.ts';
 
 interface Fields extends Common {
@@ -49,6 +50,7 @@ export function modelsCommand(): Command {
       .description(
         `enter a provider: ${ProviderKind.options.join(', ')}; --set name=… --set trustZone=… (${TrustZone.options.join(', ')}) are needed`,
       ),
+    AddProvider,
   ).action(async (...[identifier, kind, options, command]: [string, string, Fields, Command]) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const provider = parse(AddProvider, { identifier, kind, ...(await given(options)) });
@@ -62,10 +64,11 @@ export function modelsCommand(): Command {
   });
   fields(
     models.command('set-provider <provider>').description('change what is named of a provider'),
+    ChangeProvider,
   ).action(async (name: string, options: Fields, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const { uid } = await providerNamed(vouch, actor, name);
-      const changes = parse(ChangeProvider, await given(options));
+      const changes = someChange(parse(ChangeProvider, await given(options)));
       const changed = await vouch.modelService.changeProvider(uid, changes, actor);
       say(options, changed, () => `Changed ${changed.identifier}.\n`);
     });
@@ -109,6 +112,7 @@ function addModelCommands(models: Command): void {
   });
   fields(
     models.command('add <provider> <model>').description('enter a model of a provider'),
+    AddModel,
   ).action(async (...[name, modelId, options, command]: [string, string, Fields, Command]) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const { uid } = await providerNamed(vouch, actor, name);
@@ -119,13 +123,14 @@ function addModelCommands(models: Command): void {
   });
   fields(
     models.command('set <reference>').description('change a model, named provider/model'),
+    ChangeModel,
   ).action(async (reference: string, options: Fields, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const { providers } = await vouch.modelService.overview(actor);
       const all = providers.flatMap((provider) => provider.models);
       const model = all.find((each) => each.reference === reference);
-      if (model === undefined) throw unknown(reference);
-      const changes = parse(ChangeModel, await given(options));
+      if (model === undefined) throw unknown('model', reference);
+      const changes = someChange(parse(ChangeModel, await given(options)));
       const changed = await vouch.modelService.changeModel(model.uid, changes, actor);
       say(options, changed, () => `Changed ${reference}.\n`);
     });
@@ -137,6 +142,7 @@ function addConfigurationCommands(models: Command): void {
     models
       .command('add-configuration <identifier>')
       .description('a configuration; --set name=… --set model=… are needed'),
+    AddConfiguration,
   ).action(async (identifier: string, options: Fields, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const configuration = parse(AddConfiguration, { identifier, ...(await given(options)) });
@@ -146,28 +152,33 @@ function addConfigurationCommands(models: Command): void {
   });
   fields(
     models.command('configure <identifier>').description('change what is named of a configuration'),
+    ChangeConfiguration,
   ).action(async (identifier: string, options: Fields, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const { configurations } = await vouch.modelService.overview(actor);
       const found = configurations.find((each) => each.identifier === identifier);
-      if (found === undefined) throw unknown(identifier);
-      const changes = parse(ChangeConfiguration, await given(options));
+      if (found === undefined) throw unknown('configuration', identifier);
+      const changes = someChange(parse(ChangeConfiguration, await given(options)));
       const changed = await vouch.modelService.changeConfiguration(found.uid, changes, actor);
       say(options, changed, () => `Changed ${identifier}.\n`);
     });
   });
 }
 
-function fields(command: Command): Command {
+function fields(command: Command, schema: ZodType): Command {
   return common(command)
-    .option(
-      '--set <field=value>',
-      'a field; may be given several times',
-      (text: string, before: readonly string[]) => [...before, text],
-      [],
-    )
+    .option('--set <field=value>', 'a field; may be given several times', collect)
     .option('--key-stdin', 'read the provider’s key from standard input')
-    .addHelpText('after', SET_HELP);
+    .addHelpText('after', `${SET_HELP}\nFields: ${settable(schema).join(', ')}.`);
+}
+
+/** What can be said with --set: the fields of a schema that are no words of their own. */
+function settable(schema: ZodType): readonly string[] {
+  return namesOf(schema).filter((name) => !Object.hasOwn(ARGUMENTS, name));
+}
+
+function namesOf(schema: ZodType): readonly string[] {
+  return 'shape' in schema ? Object.keys(schema.shape as object) : [];
 }
 
 /** The fields of the command line. A key is never one of them: it would stay in the shell's history. */
@@ -202,10 +213,12 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 const nameGiven: NameOf = ([field = '']) => ARGUMENTS[field] ?? `--set ${field}`;
 
 function parse<T>(schema: ZodType<T>, values: Readonly<Record<string, unknown>>): T {
-  const shape = 'shape' in schema ? Object.keys(schema.shape as object) : [];
-  const stray = Object.keys(values).filter((name) => !shape.includes(name));
+  const known = namesOf(schema);
+  const stray = Object.keys(values).filter((name) => !known.includes(name));
   if (stray.length > 0) {
-    throw invalid(`There is no field ${stray.join(', ')}. These are: ${shape.join(', ')}.`);
+    throw invalid(
+      `There is no field ${stray.join(', ')}. These are: ${settable(schema).join(', ')}.`,
+    );
   }
   return checked(schema, values, nameGiven);
 }
@@ -213,10 +226,10 @@ function parse<T>(schema: ZodType<T>, values: Readonly<Record<string, unknown>>)
 async function providerNamed(vouch: Vouch, actor: Actor, name: string): Promise<ProviderView> {
   const { providers }: ModelsOverview = await vouch.modelService.overview(actor);
   const found = providers.find((each) => each.identifier === name || String(each.uid) === name);
-  if (found === undefined) throw unknown(name);
+  if (found === undefined) throw unknown('provider', name);
   return found;
 }
 
-function unknown(name: string): AppError {
-  return new AppError('not_found', `There is no ${name}; see: vouch models list`);
+function unknown(what: 'provider' | 'model' | 'configuration', name: string): AppError {
+  return new AppError('not_found', `There is no ${what} ${name}; see: vouch models list`);
 }

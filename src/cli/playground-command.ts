@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import { PlaygroundRequest, type Rehearsal } from '../contracts/index.ts';
 import { acting, common, say, type Acting, type Common } from './acting.ts';
-import { checked, invalid } from './checked.ts';
+import { checked } from './checked.ts';
+import { findConfiguration } from './find-named.ts';
+import { findSkill } from './find-skill.ts';
 import { readNamed } from './standard-input.ts';
 import { wholeNumber } from './stopping.ts';
 import { printable } from './tour-screen.ts';
@@ -12,8 +14,8 @@ interface Asked extends Common {
   readonly rounds?: number;
   readonly tool?: readonly string[];
   readonly withoutTools?: boolean;
-  readonly skill: readonly string[];
-  readonly snippet: readonly string[];
+  readonly skill?: readonly string[];
+  readonly snippet?: readonly string[];
 }
 
 /** `vouch playground`: what a configuration would be sent, and runs to try it. */
@@ -63,39 +65,33 @@ function asking(command: Command): Command {
     .option('--tool <name>', 'only this tool; may be given several times', collect)
     .option('--without-tools', 'no tool at all')
     .option(
-      '--skill <uid>',
-      'a skill beside the configuration’s; may be given several times',
+      '--skill <skill>',
+      'a skill beside the configuration’s (identifier or uid); may be given several times',
       collect,
-      [],
     )
     .option(
       '--snippet <uid>',
       'a snippet beside the configuration’s; may be given several times',
       collect,
-      [],
     );
 }
 
 async function requestOf(
-  { vouch }: Acting,
+  { vouch, actor }: Acting,
   text: string,
   options: Asked,
 ): Promise<PlaygroundRequest> {
-  const all = await vouch.configurations.configurations();
-  const found = all.find(({ identifier, isDefault }) =>
-    options.configuration === undefined ? isDefault : identifier === options.configuration,
-  );
-  if (found === undefined) {
-    throw invalid(`There is no configuration ${options.configuration ?? 'that is the default'}.`);
-  }
+  const found = await findConfiguration(vouch, options.configuration);
   return checked(PlaygroundRequest, {
     configurationUid: found.uid,
     text,
     systemMessage: options.system === undefined ? undefined : await readNamed(options.system),
     maxIterations: options.rounds,
     tools: options.withoutTools === true ? [] : options.tool,
-    skillUids: options.skill.map(Number),
-    snippetUids: options.snippet.map(Number),
+    skillUids: await Promise.all(
+      (options.skill ?? []).map(async (name) => (await findSkill(vouch, actor, name)).uid),
+    ),
+    snippetUids: (options.snippet ?? []).map(Number),
   });
 }
 

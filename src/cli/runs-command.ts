@@ -3,6 +3,7 @@ import { AppError } from '../base/index.ts';
 import { DenialReason, isTerminal, type RunDecided, type RunView } from '../contracts/index.ts';
 import type { Vouch } from '../app/index.ts';
 import { acting, common, say, type Acting, type Common } from './acting.ts';
+import { checked, invalid } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
 import { eventLine, runLine, runText, staleLine } from './runs-text.ts';
 import { printable, type Screen } from './tour-screen.ts';
@@ -27,7 +28,7 @@ export function runsCommand(): Command {
     async (options: Common, command: Command) => {
       await acting(command, options, async ({ vouch, actor }) => {
         const list = await vouch.runtime.list(actor);
-        say(options, list, () => list.map(runLine).join(''));
+        say(options, list, () => list.map(runLine).join('') || 'There are no runs you may read.\n');
       });
     },
   );
@@ -38,7 +39,7 @@ export function runsCommand(): Command {
   ).action(async (options: Common, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const list = await vouch.runtime.stale(actor);
-      say(options, list, () => list.map(staleLine).join(''));
+      say(options, list, () => list.map(staleLine).join('') || 'No run asks for an operator.\n');
     });
   });
   add(runs, 'show <run>', 'state, waiting card and timeline').action(
@@ -56,11 +57,11 @@ export function runsCommand(): Command {
   );
   add(runs, 'events <run>', 'the log of a run, one event a line')
     .option('--follow', 'stay until the run has ended')
-    .option('--after <sequence>', 'only events after this one', '0')
+    .option('--after <sequence>', 'only events after this one (default: all)')
     .action(
       async (
         name: string,
-        options: Common & { follow?: boolean; after: string },
+        options: Common & { follow?: boolean; after?: string },
         command: Command,
       ) => {
         await acting(command, options, (who) => tell(who, name, options));
@@ -84,29 +85,23 @@ export function runsCommand(): Command {
 
 function addDecisions(runs: Command): void {
   add(runs, 'approve <run>', 'approve the card that waits')
-    .requiredOption('--card <digest>', 'the card, as `vouch runs show` printed it')
+    .requiredOption('--card <digest>', 'the card, as `vouch runs show` printed it (required)')
     .action(async (name: string, options: Common & { card: string }, command: Command) => {
       await decided(command, { name, options }, ({ vouch, actor }, uuid) =>
         vouch.runtime.inbox.approve(uuid, { approved: true, cardDigest: options.card }, { actor }),
       );
     });
   add(runs, 'deny <run>', 'decline the card that waits')
-    .requiredOption('--card <digest>', 'the card, as `vouch runs show` printed it')
-    .option('--reason <reason>', DenialReason.options.join(', '))
+    .requiredOption('--card <digest>', 'the card, as `vouch runs show` printed it (required)')
+    .option('--reason <reason>', `why: ${DenialReason.options.join(', ')}`)
     .action(
       async (
         name: string,
         options: Common & { card: string; reason?: string },
         command: Command,
       ) => {
-        const reason = DenialReason.optional().safeParse(options.reason);
-        if (!reason.success) {
-          throw new AppError(
-            'invalid_request',
-            `A reason is one of ${DenialReason.options.join(', ')}.`,
-          );
-        }
-        const given = reason.data === undefined ? {} : { reason: reason.data };
+        const reason = checked(DenialReason.optional(), options.reason, () => '--reason');
+        const given = reason === undefined ? {} : { reason };
         await decided(command, { name, options }, ({ vouch, actor }, uuid) =>
           vouch.runtime.inbox.approve(
             uuid,
@@ -117,8 +112,8 @@ function addDecisions(runs: Command): void {
       },
     );
   add(runs, 'answer <run>', 'answer the question that waits')
-    .requiredOption('--card <digest>', 'the card, as `vouch runs show` printed it')
-    .requiredOption('--input <json>', 'the answer, such as \'{"choice":"yes"}\'')
+    .requiredOption('--card <digest>', 'the card, as `vouch runs show` printed it (required)')
+    .requiredOption('--input <json>', 'the answer, such as \'{"choice":"yes"}\' (required)')
     .action(
       async (name: string, options: Common & { card: string; input: string }, command: Command) => {
         const input = objectOf(options.input);
@@ -154,11 +149,11 @@ async function decided(
 async function tell(
   { vouch, actor }: Acting,
   name: string,
-  options: Common & { readonly follow?: boolean; readonly after: string },
+  options: Common & { readonly follow?: boolean; readonly after?: string },
 ): Promise<void> {
+  let after = Number(options.after ?? 0);
+  if (!Number.isInteger(after)) throw invalid('--after takes a whole number.');
   const { uuid } = await findRun({ vouch, actor }, name);
-  let after = Number(options.after);
-  if (!Number.isInteger(after)) throw new AppError('invalid_request', '--after is a number.');
   for (;;) {
     // The state first: whatever happened before it ended is in the log by then.
     const run = await vouch.runtime.status(uuid, actor);
@@ -174,14 +169,19 @@ async function tell(
 async function findRun({ vouch, actor }: Acting, name: string): Promise<RunView> {
   const uuid = await uuidOf({ vouch, actor }, name);
   const run = await vouch.runtime.status(uuid, actor);
-  if (run === null) throw new AppError('access_denied', 'There is no such run.');
+  if (run === null)
+    throw new AppError(
+      'access_denied',
+      `There is no run ${name} you may read; see: vouch runs list`,
+    );
   return run;
 }
 
 async function uuidOf({ vouch, actor }: Acting, name: string): Promise<string> {
   const list = await vouch.runtime.list(actor);
   const found = list.filter(({ uuid }) => uuid.endsWith(name));
-  if (found.length > 1) throw new AppError('not_found', `Several runs end with ${name}.`);
+  if (found.length > 1)
+    throw new AppError('not_found', `Several runs end with ${name}: name one by more of its uuid.`);
   return found[0]?.uuid ?? name;
 }
 
@@ -194,5 +194,5 @@ function objectOf(json: string): Readonly<Record<string, unknown>> {
   } catch {
     // Said below.
   }
-  throw new AppError('invalid_request', '--input is a JSON object.');
+  throw invalid(`--input takes a JSON object, such as '{"choice":"yes"}'.`);
 }

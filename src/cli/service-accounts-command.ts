@@ -9,7 +9,7 @@ import {
   type ServiceAccountView,
 } from '../contracts/index.ts';
 import { acting, common, say, type Actor, type Common } from './acting.ts';
-import { checked } from './checked.ts';
+import { checked, someChange } from './checked.ts';
 import { collect, RIGHTS_HELP, rightsOf, rightsOption } from './rights-options.ts';
 
 interface AccountOptions extends Common {
@@ -33,7 +33,13 @@ export function serviceAccountsCommand(): Command {
     async (options: Common, command: Command) => {
       await acting(command, options, async ({ vouch, actor }) => {
         const all = await vouch.serviceAccounts.list(actor);
-        say(options, all, () => all.map(accountText).join(''));
+        say(
+          options,
+          all,
+          () =>
+            all.map(accountText).join('') ||
+            'There are no service accounts. Next: vouch service-accounts add\n',
+        );
       });
     },
   );
@@ -59,12 +65,14 @@ export function serviceAccountsCommand(): Command {
   ).action(async (named: string, options: AccountOptions, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const { id } = await accountNamed(vouch, actor, named);
-      const changes = checked(ChangeServiceAccount, {
-        ...(options.scope === undefined ? {} : { scopes: options.scope }),
-        ...(options.off === true ? { isDisabled: true } : {}),
-        ...(options.on === true ? { isDisabled: false } : {}),
-        ...(await rightsOf(options)),
-      });
+      const changes = someChange(
+        checked(ChangeServiceAccount, {
+          ...(options.scope === undefined ? {} : { scopes: options.scope }),
+          ...(options.off === true ? { isDisabled: true } : {}),
+          ...(options.on === true ? { isDisabled: false } : {}),
+          ...(await rightsOf(options)),
+        }),
+      );
       const changed = await vouch.serviceAccounts.change(id, changes, actor);
       say(options, changed, () => accountText(changed));
     });
@@ -89,7 +97,7 @@ function addKeyCommands(accounts: Command): void {
     accounts
       .command('new-key <account>')
       .description('a key, shown this once')
-      .requiredOption('--name <name>', 'what it is for')
+      .requiredOption('--name <name>', 'what it is for (required)')
       .option('--days <count>', 'how long it is good for; “never” = for good', '365'),
   ).action(async (named: string, options: KeyOptions, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {

@@ -19,7 +19,11 @@ export function settingsCommand(): Command {
         const all = vouch.settingsService.list(actor);
         const shown =
           options.changed === true ? all.filter(({ source }) => source !== 'default') : all;
-        say(options, shown, () => shown.map(line).join(''));
+        say(
+          options,
+          shown,
+          () => shown.map(line).join('') || 'Nobody set anything: every setting has its default.\n',
+        );
         return Promise.resolve();
       });
     });

@@ -11,8 +11,8 @@ export function setupCommand(): Command {
     .description(
       'create the first administrator (the browser does it too, by the link `vouch serve` prints)',
     )
-    .requiredOption('--name <name>', 'the person’s name')
-    .requiredOption('--email <address>', 'the e-mail address to sign in with')
+    .requiredOption('--name <name>', 'the person’s name (required)')
+    .requiredOption('--email <address>', 'the e-mail address to sign in with (required)')
     .addOption(localeOption('language the person begins with', { nobodyActs: true }))
     .addHelpText('after', '\nThe password, at least 10 characters, is read from standard input.')
     .action(async (options: { name: string; email: string; locale?: Locale }, command: Command) => {

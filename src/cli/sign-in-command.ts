@@ -9,7 +9,7 @@ import {
 } from '../contracts/index.ts';
 import { acting, common, say, type Actor, type Common } from './acting.ts';
 import { addressNote } from './address-note.ts';
-import { checked, invalid } from './checked.ts';
+import { checked, invalid, someChange } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
 import { groupNamed } from './groups-command.ts';
 import { collect } from './rights-options.ts';
@@ -46,7 +46,12 @@ export function signInCommand(): Command {
     async (options: Common, command: Command) => {
       await acting(command, options, async ({ vouch, actor }) => {
         const all = await vouch.signInProviders.list(actor);
-        say(options, all, () => all.map(providerText).join(''));
+        say(
+          options,
+          all,
+          () =>
+            all.map(providerText).join('') || 'There are no providers. Next: vouch sign-in add\n',
+        );
       });
     },
   );
@@ -74,11 +79,14 @@ export function signInCommand(): Command {
       .option('--on', 'people sign in with it again'),
   ).action(async (id: string, options: ProviderOptions, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
-      const changes = checked(ChangeSignInProvider, {
-        ...(await fieldsOf(vouch, actor, options)),
-        ...(options.off === true ? { isActive: false } : {}),
-        ...(options.on === true ? { isActive: true } : {}),
-      });
+      await providerNamed(vouch, actor, id);
+      const changes = someChange(
+        checked(ChangeSignInProvider, {
+          ...(await fieldsOf(vouch, actor, options)),
+          ...(options.off === true ? { isActive: false } : {}),
+          ...(options.on === true ? { isActive: true } : {}),
+        }),
+      );
       const changed = await vouch.signInProviders.change(id, changes, actor);
       say(options, changed, () => providerText(changed));
     });
@@ -93,6 +101,7 @@ function addPlainCommands(signIn: Command): void {
     signIn.command('remove <id>').description('a provider and every link to its accounts'),
   ).action(async (id: string, options: Common, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
+      await providerNamed(vouch, actor, id);
       await vouch.signInProviders.remove(id, actor);
       say(options, { removed: id }, () => `Removed. Nobody signs in with ${id} any more.\n`);
     });
@@ -105,11 +114,19 @@ function addPlainCommands(signIn: Command): void {
       ),
   ).action(async (id: string, options: Common, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
+      await providerNamed(vouch, actor, id);
       const test = await vouch.signInProviders.test(id, actor);
       say(options, test, () => testText(id, test));
       if (!test.ok) process.exitCode = EXIT.unfinished;
     });
   });
+}
+
+/** Throws `not_found` with what to do unless there is a provider of that id. */
+async function providerNamed(vouch: Vouch, actor: Actor, id: string): Promise<void> {
+  const all = await vouch.signInProviders.list(actor);
+  if (all.some((provider) => provider.id === id)) return;
+  throw new AppError('not_found', `There is no provider ${id}; see: vouch sign-in list`);
 }
 
 function testText(id: string, { ok, message, mayLinkNobody }: SignInProviderTest): string {

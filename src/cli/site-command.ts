@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { SiteWords } from '../app/index.ts';
+import { AppError } from '../base/index.ts';
 import { say } from './acting.ts';
 import { app } from './open.ts';
 import { withProgress } from './progress.ts';
@@ -59,6 +61,7 @@ export function siteCommand(): Command {
       '\nThe same can be said of a connected site in the settings: content.profile, content.folders …; docs/operations.md lists them.',
     )
     .action(async (folder: string, options: CheckOptions) => {
+      if (!existsSync(folder)) throw new AppError('not_found', `There is no folder ${folder}.`);
       const { checkSite } = await app();
       const report = await withProgress((show) =>
         checkSite(folder, {

@@ -7,7 +7,7 @@ import {
   type SyncProgress,
 } from '../contracts/index.ts';
 import { acting, common, say, type Common } from './acting.ts';
-import { invalid } from './checked.ts';
+import { someChange } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
 import { findSkill } from './find-skill.ts';
 import { withProgress } from './progress.ts';
@@ -174,8 +174,7 @@ function addChanging(skills: Command): void {
           ...(options.off === true ? { enabled: false } : {}),
           ...(options.on === true ? { enabled: true } : {}),
         };
-        if (Object.keys(changes).length === 0) throw invalid('Nothing was said to be changed.');
-        const source = await vouch.ingest.changeSource(uid, changes, actor);
+        const source = await vouch.ingest.changeSource(uid, someChange(changes), actor);
         say(options, source, () => sourceText(source));
       });
     });
@@ -198,6 +197,9 @@ function addSyncing(skills: Command): void {
     .action(async (name: string | undefined, options: Common, command: Command) => {
       await acting(command, options, async ({ vouch, actor }) => {
         const sources = chosen(await vouch.ingest.sources(actor), name);
+        if (sources.length === 0 && options.json !== true) {
+          process.stdout.write('There is no source to sync. Next: vouch skills add-source\n');
+        }
         const stop = new AbortController();
         const onSignal = () => {
           stop.abort();

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { LoadMode } from '../contracts/index.ts';
 import { acting, common, say, type Common } from './acting.ts';
-import { invalid } from './checked.ts';
+import { findConfiguration } from './find-named.ts';
 import { findSkill } from './find-skill.ts';
 
 interface AttachOptions extends Common {
@@ -59,13 +59,7 @@ async function attach(
   const { named, options, loadMode } = given;
   await acting(command, options, async ({ vouch, actor }) => {
     const skill = await findSkill(vouch, actor, named);
-    const configurations = await vouch.configurations.configurations();
-    const configuration = configurations.find(({ identifier, isDefault }) =>
-      options.configuration === undefined ? isDefault : identifier === options.configuration,
-    );
-    if (configuration === undefined) {
-      throw invalid(`There is no configuration ${options.configuration ?? 'that is the default'}.`);
-    }
+    const configuration = await findConfiguration(vouch, options.configuration);
     await vouch.skills.setAttachment(
       skill.uid,
       { configurationUid: configuration.uid, loadMode },

@@ -34,7 +34,7 @@ export function skillsCommand(): Command {
     skills
       .command('approve <skill>')
       .description('approve exactly the version with this digest')
-      .requiredOption('--digest <digest>', 'as `vouch skills show` printed it'),
+      .requiredOption('--digest <digest>', 'as `vouch skills show` printed it (required)'),
   ).action(async (name: string, options: Decision, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const { uid } = await findSkill(vouch, actor, name);
@@ -52,7 +52,7 @@ export function skillsCommand(): Command {
       .command('revoke <skill>')
       .description('revoke a version: it stops everywhere, also where it is in use')
       .option('--digest <digest>', 'the version (default: the only one that is approved)')
-      .requiredOption('--reason <text>', 'why; kept in the audit'),
+      .requiredOption('--reason <text>', 'why; kept in the audit (required)'),
   ).action(async (name: string, options: Revocation, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const skill = await findSkill(vouch, actor, name);

@@ -3,6 +3,7 @@ import { AppError } from '../base/index.ts';
 import type { SnippetSummary, SnippetView } from '../contracts/index.ts';
 import type { Vouch } from '../app/index.ts';
 import { acting, common, say, type Actor, type Common } from './acting.ts';
+import { invalid, someChange } from './checked.ts';
 import { readAll } from './standard-input.ts';
 
 interface FieldOptions extends Common {
@@ -27,7 +28,13 @@ export function snippetsCommand(): Command {
         const list = (await vouch.snippets.list(actor)).filter(
           ({ archived }) => options.archived === true || !archived,
         );
-        say(options, list, () => list.map((snippet) => `${line(snippet)}\n`).join(''));
+        say(
+          options,
+          list,
+          () =>
+            list.map((snippet) => `${line(snippet)}\n`).join('') ||
+            'There are no snippets. Next: vouch snippets add\n',
+        );
       });
     });
   common(snippets.command('show <snippet>'))
@@ -41,16 +48,20 @@ export function snippetsCommand(): Command {
     });
   fields(common(snippets.command('add')))
     .description('add a snippet; its text comes from --text or standard input')
-    .requiredOption('--name <name>', 'the label above the text')
+    .requiredOption('--name <name>', 'the label above the text (required)')
     .option('--identifier <identifier>', 'default: made of the name')
     .action(
       async (options: FieldOptions & { name: string; identifier?: string }, command: Command) => {
         await acting(command, options, async ({ vouch, actor }) => {
+          const given = await changesOf(options);
+          const text = given.text ?? (await readAll(process.stdin));
+          if (text.trim() === '')
+            throw invalid('The text is empty: give it with --text or on standard input.');
           const view = await vouch.snippets.create(
             {
-              ...(await changesOf(options)),
+              ...given,
               name: options.name,
-              text: options.text === undefined ? await readAll(process.stdin) : options.text,
+              text,
               ...(options.identifier === undefined ? {} : { identifier: options.identifier }),
             },
             actor,
@@ -67,7 +78,7 @@ export function snippetsCommand(): Command {
     .action(async (name: string, options: FieldOptions, command: Command) => {
       await acting(command, options, async ({ vouch, actor }) => {
         const { uid } = await findSnippet(vouch, actor, name);
-        const view = await vouch.snippets.edit(uid, await changesOf(options), actor);
+        const view = await vouch.snippets.edit(uid, someChange(await changesOf(options)), actor);
         const note =
           view.mark === 'changed' ? ' Its mark names an earlier text and has no effect.' : '';
         say(options, view, () => `Saved ${view.identifier}.${note}\n`);
@@ -75,7 +86,7 @@ export function snippetsCommand(): Command {
     });
   common(snippets.command('mark <snippet>'))
     .description('let exactly the block with this digest join system messages of callers')
-    .requiredOption('--digest <digest>', 'as `vouch snippets show` printed it')
+    .requiredOption('--digest <digest>', 'as `vouch snippets show` printed it (required)')
     .action(async (name: string, options: Common & { digest: string }, command: Command) => {
       await acting(command, options, async ({ vouch, actor }) => {
         const { uid } = await findSnippet(vouch, actor, name);

@@ -18,7 +18,7 @@ export function tasksCommand(): Command {
   add(tasks, 'list', 'the tasks you may run').action(async (options: Common, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const list = await vouch.tasks.list(actor);
-      say(options, list, () => list.map(line).join(''));
+      say(options, list, () => list.map(line).join('') || 'There is no task you may run.\n');
     });
   });
   add(tasks, 'show <task>', 'prompt, fields and skills').action(
@@ -30,17 +30,20 @@ export function tasksCommand(): Command {
     },
   );
   add(tasks, 'run <task>', 'run a task and print its answer')
-    .option('--input <name=value>', 'a field; may be repeated', collect, [])
-    .option('--skill <uid>', 'an on-demand skill to bring; may be repeated', collect, [])
+    .option('--input <name=value>', 'a field; may be repeated', collect)
+    .option('--skill <uid>', 'an on-demand skill to bring; may be repeated', collect)
     .action(
       async (
         name: string,
-        options: Common & { input: string[]; skill: string[] },
+        options: Common & { input?: string[]; skill?: string[] },
         command: Command,
       ) => {
         await acting(command, options, async ({ vouch, actor }) => {
           const { uid } = await findTask(vouch, name, actor);
-          const run = { inputs: pairs(options.input), skillUids: options.skill.map(uidOf) };
+          const run = {
+            inputs: pairs(options.input ?? []),
+            skillUids: (options.skill ?? []).map(uidOf),
+          };
           const result = await vouch.tasks.run(uid, run, actor);
           if (result.status !== 'completed') process.exitCode = EXIT.unfinished;
           say(options, result, () => `${printable(result.text ?? '')}\n`);
@@ -55,37 +58,37 @@ interface AddOptions extends Common {
   readonly identifier: string;
   readonly name: string;
   readonly promptFile: string;
-  readonly description: string;
+  readonly description?: string;
   readonly category: string;
   readonly format: string;
-  readonly input: string[];
+  readonly input?: string[];
 }
 
 function addCommand(tasks: Command): void {
   add(tasks, 'add', 'write a task; administrators only')
-    .requiredOption('--identifier <identifier>', 'small letters, digits and hyphens')
-    .requiredOption('--name <name>', 'as people see it')
+    .requiredOption('--identifier <identifier>', 'small letters, digits and hyphens (required)')
+    .requiredOption('--name <name>', 'as people see it (required)')
     .requiredOption(
       '--prompt-file <file>',
-      'the prompt, with {{field}} for each field (- reads standard input)',
+      'the prompt, with {{field}} for each field (- reads standard input) (required)',
     )
-    .option('--description <text>', 'what it is for', '')
+    .option('--description <text>', 'what it is for')
     .option(
       '--category <category>',
       'content, general, system, developer or log_analysis',
       'content',
     )
     .option('--format <format>', 'markdown, plain, json or html', 'markdown')
-    .option('--input <name[:kind]>', 'a field: line, text or page; may be repeated', collect, [])
+    .option('--input <name[:kind]>', 'a field: line, text or page; may be repeated', collect)
     .action(async (options: AddOptions, command: Command) => {
       const task = checked(CreateTask, {
         identifier: options.identifier,
         name: options.name,
-        description: options.description,
+        description: options.description ?? '',
         category: options.category,
         configurationUid: null,
         promptTemplate: await readNamed(options.promptFile),
-        inputs: options.input.map(fieldOf),
+        inputs: (options.input ?? []).map(fieldOf),
         outputFormat: options.format,
         isActive: true,
       });
@@ -99,7 +102,10 @@ function addCommand(tasks: Command): void {
 async function findTask(vouch: Vouch, name: string, actor: Actor): Promise<TaskView> {
   const found = (await vouch.tasks.list(actor)).find(({ identifier }) => identifier === name);
   if (found !== undefined) return found;
-  throw new AppError('not_found', `There is no task called ${name}, or you may not run it.`);
+  throw new AppError(
+    'not_found',
+    `There is no task ${name}, or you may not run it; see: vouch tasks list`,
+  );
 }
 
 function fieldOf(given: string): TaskInput {
@@ -124,7 +130,7 @@ function uidOf(given: string): number {
   throw new AppError('invalid_request', `--skill ${given}: a number.`);
 }
 
-function collect(value: string, before: string[]): string[] {
+function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
 }
 

@@ -6,10 +6,12 @@ import { printable } from './tour-screen.ts';
 
 /** `vouch tools`: what there is, what is offered and why not, and the switches. */
 export function toolsCommand(): Command {
-  const tools = new Command('tools').description('list tools, and switch tools and groups');
+  const tools = new Command('tools').description(
+    'list tools, switch tools and groups, and say what keeps one back',
+  );
   tools.addHelpText(
     'after',
-    '\nA switch takes effect from the next step of every run. A tool that is on stays off while its group is.',
+    '\nA switch takes effect from the next step of every run. A tool that is on stays off while its group is.\nWhy a run is not offered one: vouch tools explain <tool>',
   );
   common(tools.command('list').description('every tool by group')).action(
     async (options: Common, command: Command) => {
@@ -65,8 +67,12 @@ function groupText({ group, enabled, tools }: ToolGroupView): string {
 
 function line(tool: ToolView): string {
   const { name, effect, dataClass, enabled, notOffered } = tool;
-  const why = notOffered
-    .filter(({ reason }) => reason !== 'toolDisabled')
-    .map((each) => `${printable(each.name)}: ${gateWhy(each.reason, 'en')}`);
-  return `  ${enabled ? 'on ' : 'off'} ${printable(name).padEnd(32)} ${effect.padEnd(21)} ${dataClass}${why.length === 0 ? '' : `\n      ${why.join('\n      ')}`}\n`;
+  const elsewhere = notOffered.filter(({ reason }) => reason !== 'toolDisabled');
+  // The same for every one: what it hangs on is said by vouch tools explain.
+  const isListed = elsewhere.length > 0 && elsewhere.every(({ reason }) => reason === 'skillList');
+  const why = isListed
+    ? []
+    : elsewhere.map((each) => `\n      ${printable(each.name)}: ${gateWhy(each.reason, 'en')}`);
+  const where = isListed ? '  only where a skill lists it' : '';
+  return `  ${enabled ? 'on ' : 'off'} ${printable(name).padEnd(32)} ${effect.padEnd(21)} ${dataClass}${where}${why.join('')}\n`;
 }

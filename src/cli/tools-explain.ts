@@ -3,14 +3,15 @@ import { ExplainTool, type GovernanceOverview } from '../contracts/index.ts';
 import { acting, common, say, type Common } from './acting.ts';
 import { checked, invalid } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
-import { wholeNumber } from './stopping.ts';
+import { findConfiguration, findPage } from './find-named.ts';
+import { findSkill } from './find-skill.ts';
 import { explanationText } from './tools-text.ts';
 
 interface Asked extends Common {
   readonly person?: string;
   readonly configuration?: string;
-  readonly skill?: number;
-  readonly page?: number;
+  readonly skill?: string;
+  readonly page?: string;
 }
 
 /** `vouch tools explain` and `vouch tools profiles`: which rule says no, and how the installation stands to the profiles. */
@@ -18,27 +19,24 @@ export function addGovernanceCommands(tools: Command): void {
   common(
     tools
       .command('explain <tool>')
-      .description('may this person’s run call this tool, and if not, which rule says no'),
+      .description(
+        'may this person’s run call this tool, and if not, what is missing and what to do',
+      ),
   )
     .option('--person <e-mail>', 'whose run (default: who acts)')
     .option('--configuration <identifier>', 'with which one (default: the default configuration)')
-    .option('--skill <uid>', 'the skill the run is started with, such as a process', wholeNumber)
-    .option('--page <uid>', 'the page it is started on', wholeNumber)
+    .option(
+      '--skill <skill>',
+      'the skill the run is started with, such as a process (identifier or uid)',
+    )
+    .option('--page <page>', 'the page it is started on: its path below the content folder, or uid')
     .addHelpText(
       'after',
       `\nExit code: ${String(EXIT.done)} it may, ${String(EXIT.refused)} a rule says no.`,
     )
     .action(async (tool: string, options: Asked, command: Command) => {
       await acting(command, options, async ({ vouch, actor }) => {
-        const configurations = await vouch.configurations.configurations();
-        const configuration = configurations.find(({ identifier, isDefault }) =>
-          options.configuration === undefined ? isDefault : identifier === options.configuration,
-        );
-        if (configuration === undefined) {
-          throw invalid(
-            `There is no configuration ${options.configuration ?? 'that is the default'}.`,
-          );
-        }
+        const configuration = await findConfiguration(vouch, options.configuration);
         const email = options.person?.trim().toLowerCase();
         const person = (await vouch.people.people()).find((each) => each.email === email);
         if (email !== undefined && person === undefined) {
@@ -48,8 +46,11 @@ export function addGovernanceCommands(tools: Command): void {
           userId: person?.userId ?? (actor.kind === 'user' ? actor.userId : ''),
           configurationUid: configuration.uid,
           tool,
-          skillUid: options.skill,
-          page: options.page,
+          skillUid:
+            options.skill === undefined
+              ? undefined
+              : (await findSkill(vouch, actor, options.skill)).uid,
+          page: options.page === undefined ? undefined : await findPage(vouch, actor, options.page),
         });
         const found = await vouch.governance.explain(asked, actor);
         if (!found.allowed) process.exitCode = EXIT.refused;

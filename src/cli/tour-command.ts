@@ -11,6 +11,7 @@ import type {
 import type { Vouch } from '../app/index.ts';
 import { acting, type Actor, type Common } from './acting.ts';
 import { EXIT } from './exit-codes.ts';
+import { findPage } from './find-named.ts';
 import { localeFor, localeOption } from './locale-option.ts';
 import { createLineReader, type LineReader } from './standard-input.ts';
 import { tourOutput } from './tour-output.ts';
@@ -80,7 +81,7 @@ interface Touring {
 
 async function tourPage(touring: Touring, address: string): Promise<TourTotals> {
   const { vouch, actor, skillUid, options } = touring;
-  const page = await pageUid(vouch, actor, address);
+  const page = await findPage(vouch, actor, address);
   const locale = await localeFor(vouch, options.locale, actor);
   const screen: Screen = { locale, colour: process.stdout.isTTY && options.json !== true };
   const { uuid } = await vouch.chat.create(actor, { page, locale });
@@ -203,17 +204,6 @@ function ending({ status, entries }: ConversationView): {
   const stopped = entries.findLast((entry) => entry.body.kind === 'stopped')?.body;
   const message = stopped?.kind === 'stopped' ? stopped.message : null;
   return { finished: status === 'idle', message };
-}
-
-async function pageUid(vouch: Vouch, actor: Actor, address: string): Promise<number> {
-  const uid = /^\d+$/.test(address) ? Number(address) : await vouch.host.findPage(address, actor);
-  if (uid === null || (await vouch.host.readPage(uid, actor)) === null) {
-    throw new AppError(
-      'not_found',
-      `There is no page ${address} below ${vouch.settings.content.root}.`,
-    );
-  }
-  return uid;
 }
 
 async function processUid(vouch: Vouch, actor: Actor, name: string): Promise<number> {

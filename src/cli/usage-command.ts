@@ -2,6 +2,8 @@ import { Command } from 'commander';
 import { Budget, UsageDay } from '../contracts/index.ts';
 import { acting, common, say, type Common } from './acting.ts';
 import { checked, invalid } from './checked.ts';
+import { findConfiguration } from './find-named.ts';
+import { collect } from './rights-options.ts';
 import { budgetText, standingBudgets, usageText } from './usage-text.ts';
 
 const LIMITS = {
@@ -27,7 +29,7 @@ interface Days extends Common {
 interface BudgetOptions extends Common {
   readonly person?: string;
   readonly configuration?: string;
-  readonly set: readonly string[];
+  readonly set?: readonly string[];
   readonly remove?: boolean;
 }
 
@@ -67,8 +69,7 @@ export function usageCommand(): Command {
     .option(
       '--set <limit=number>',
       'a limit; may be given several times; they take the place of those before',
-      (text: string, before: readonly string[]) => [...before, text],
-      [],
+      collect,
     )
     .option('--remove', 'take the budget away')
     .addHelpText('after', LIMIT_HELP)
@@ -76,14 +77,15 @@ export function usageCommand(): Command {
       if (options.person !== undefined && options.configuration !== undefined) {
         throw invalid('Give a person or a configuration, not both.');
       }
-      if ((options.remove === true) !== (options.set.length === 0)) {
+      const set = options.set ?? [];
+      if ((options.remove === true) !== (set.length === 0)) {
         throw invalid('Give the limits with --set, or take the budget away with --remove.');
       }
       await acting(command, options, async ({ vouch, actor }) => {
         const whose = await whoseBudget(vouch, options);
         const budget = checked(
           Budget,
-          { ...whose, limits: limitsOf(options.set) },
+          { ...whose, limits: limitsOf(set) },
           (path) => `--set ${path.at(-1) ?? ''}`,
         );
         const budgets = standingBudgets(await vouch.usage.setBudget(budget, actor));
@@ -106,10 +108,8 @@ async function whoseBudget(
     return { scope: 'person', id: person.userId };
   }
   if (identifier !== undefined) {
-    const all = await vouch.configurations.configurations();
-    const found = all.find((each) => each.identifier === identifier);
-    if (found === undefined) throw invalid(`There is no configuration ${identifier}.`);
-    return { scope: 'configuration', id: String(found.uid) };
+    const { uid } = await findConfiguration(vouch, identifier);
+    return { scope: 'configuration', id: String(uid) };
   }
   return { scope: 'everyone', id: '' };
 }

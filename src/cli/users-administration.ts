@@ -10,7 +10,7 @@ import {
 } from '../contracts/index.ts';
 import { acting, common, say, type Actor, type Common } from './acting.ts';
 import { addressNote } from './address-note.ts';
-import { checked } from './checked.ts';
+import { checked, someChange } from './checked.ts';
 import { app } from './open.ts';
 import { groupNamed } from './groups-command.ts';
 import { localeFor, localeOption } from './locale-option.ts';
@@ -108,8 +108,8 @@ function addInvite(users: Command): void {
       users
         .command('invite')
         .description('a further person, who sets the password by a link that is shown this once')
-        .requiredOption('--name <name>', 'the person’s name')
-        .requiredOption('--email <address>', 'the e-mail address to sign in with')
+        .requiredOption('--name <name>', 'the person’s name (required)')
+        .requiredOption('--email <address>', 'the e-mail address to sign in with (required)')
         .option('--admin', 'may also administer skills, sources and people')
         .option('--group <name>', 'a group; repeat it for more', collect)
         .addOption(localeOption('language the person begins with'))
@@ -151,13 +151,15 @@ function addChange(users: Command): void {
   ).action(async (email: string, options: ChangeOptions, command: Command) => {
     await acting(command, options, async ({ vouch, actor }) => {
       const { userId } = await personAt(vouch, email);
-      const changes = checked(ChangePerson, {
-        ...(options.name === undefined ? {} : { name: options.name }),
-        ...(options.admin === undefined ? {} : { isAdministrator: options.admin }),
-        ...(await groupsOf(vouch, actor, options.group)),
-        ...grantsOf(options),
-        ...(await rightsOf(options)),
-      });
+      const changes = someChange(
+        checked(ChangePerson, {
+          ...(options.name === undefined ? {} : { name: options.name }),
+          ...(options.admin === undefined ? {} : { isAdministrator: options.admin }),
+          ...(await groupsOf(vouch, actor, options.group)),
+          ...grantsOf(options),
+          ...(await rightsOf(options)),
+        }),
+      );
       const person = await vouch.peopleAdministration.change(userId, changes, actor);
       say(options, person, () => `${person.name} is changed.\n`);
     });

@@ -41,8 +41,8 @@ export function usersCommand(): Command {
   users
     .command('add')
     .description('a further person: an editor, or with --admin an administrator')
-    .requiredOption('--name <name>', 'the person’s name')
-    .requiredOption('--email <address>', 'the e-mail address to sign in with')
+    .requiredOption('--name <name>', 'the person’s name (required)')
+    .requiredOption('--email <address>', 'the e-mail address to sign in with (required)')
     .option('--admin', 'may also administer skills, sources and people')
     .addOption(localeOption('language the person begins with'))
     .option('--json', 'machine-readable output')
@@ -71,7 +71,7 @@ export function usersCommand(): Command {
   users
     .command('reset-password')
     .description('give somebody a new password and end all their sessions')
-    .requiredOption('--email <address>', 'whose password')
+    .requiredOption('--email <address>', 'whose password (required)')
     .option('--json', 'machine-readable output')
     .addHelpText('after', PASSWORD_HELP)
     .action(async (options: { email: string; json?: boolean }, command: Command) => {

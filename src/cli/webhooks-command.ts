@@ -8,7 +8,7 @@ import {
   type WebhookView,
 } from '../contracts/index.ts';
 import { acting, common, say, type Actor, type Common } from './acting.ts';
-import { checked } from './checked.ts';
+import { checked, someChange } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
 import { collect } from './rights-options.ts';
 import { deliveryLine, testText, webhookLine } from './webhooks-text.ts';
@@ -38,7 +38,7 @@ export function webhooksCommand(): Command {
     webhooks
       .command('add <name>')
       .description('a further webhook; its secret is shown this once')
-      .requiredOption('--url <address>', 'where events are sent')
+      .requiredOption('--url <address>', 'where events are sent (required)')
       .option(
         '--event <type>',
         `what it is told of: ${WebhookEventType.options.join(', ')}; repeat it for more (default: all)`,
@@ -150,7 +150,11 @@ async function changing(
   const { named, options, command } = asked;
   await acting(command, options, async ({ vouch, actor }) => {
     const { id } = await webhookNamed(vouch, actor, named);
-    const changed = await vouch.webhooks.change(id, checked(ChangeWebhook, changes), actor);
+    const changed = await vouch.webhooks.change(
+      id,
+      someChange(checked(ChangeWebhook, changes)),
+      actor,
+    );
     say(options, changed, () => webhookLine(changed));
   });
 }

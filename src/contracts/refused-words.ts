@@ -5,6 +5,7 @@ type Raw = z.core.$ZodRawIssue;
 /** What is wanted, by the type a schema names. */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
+  nonoptional: 'a value',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',

@@ -102,11 +102,55 @@ describe('API-05 a wrong value is refused with its option and what is right', ()
       ['models', 'add-provider', 'X', 'other', '--set', 'name=X', '--set', 'trustZone=moon'],
       `The identifier takes up to 63 small letters, digits, hyphens and underscores, a letter or digit first.\nThe kind takes one of ${ProviderKind.options.join(', ')}; “other” is none of them.\n--set trustZone takes one of local, privateHosted, externalEu, externalGlobal; “moon” is none of them.\n`,
     ],
-    [['playground', 'rehearse', 'Hi', '--skill', 'seo'], '--skill takes a number.\n'],
+    [['playground', 'rehearse', 'Hi', '--snippet', 'tone'], '--snippet takes a number.\n'],
     [
       ['mcp', 'add', 'a-b', '--url', 'https://example.org', '--data-class', 'secret'],
       `The identifier takes up to 32 small letters, digits and underscores.\n--data-class takes one of ${RemoteDataClass.options.join(', ')}; “secret” is none of them.\n`,
     ],
+    [
+      ['mcp', 'add', 'every'],
+      'Say where the server is: --url <address>, or after -- the command that starts it.\n',
+    ],
+    [
+      ['sign-in', 'add', 'works'],
+      'The name is missing; it takes a value.\n--issuer is missing; it takes a value.\n--client-id is missing; it takes a value.\n',
+    ],
+    [['sign-in', 'test', 'nope'], 'There is no provider nope; see: vouch sign-in list\n'],
+    [['models', 'test', 'nope', 'x'], 'There is no provider nope; see: vouch models list\n'],
+    [
+      ['skills', 'attach', 'seo', '--configuration', 'nope'],
+      'There is no configuration nope; see: vouch models list\n',
+    ],
+    [
+      ['skills', 'add-source', 'example'],
+      'An address is wanted, such as https://github.com/owner/repository.\n',
+    ],
+    [['runs', 'show', 'nope'], 'There is no run nope you may read; see: vouch runs list\n'],
+    [['runs', 'events', 'nope', '--after', 'x'], '--after takes a whole number.\n'],
+    [
+      ['runs', 'deny', 'nope', '--card', 'c', '--reason', 'no'],
+      '--reason takes one of variant, skip, keep; “no” is none of them.\n',
+    ],
+    [
+      ['tasks', 'show', 'nope'],
+      'There is no task nope, or you may not run it; see: vouch tasks list\n',
+    ],
+    [
+      ['tools', 'explain', 'choice', '--skill', 'nope'],
+      'There is no skill nope; see: vouch skills list\n',
+    ],
+    [['site', 'check', 'nowhere'], 'There is no folder nowhere.\n'],
+    [
+      ['snippets', 'add', '--name', 'X'],
+      'The text is empty: give it with --text or on standard input.\n',
+    ],
+    ...[
+      ['models', 'configure', 'default'],
+      ['users', 'change', 'ada@example.org'],
+    ].map((args): [readonly string[], string] => [
+      args,
+      'Nothing was said to be changed: --help lists what can be.\n',
+    ]),
   ])('API-05 %j', async (args, sentences) => {
     const { code, stdout, stderr } = await call(args);
     expect([code, stdout, stderr]).toEqual([EXIT.refused, '', sentences]);

@@ -125,7 +125,9 @@ describe('vouch runs on the command line', () => {
   it('DUR-04, DEC-03 denies, cancels once, and says by its exit code what happened', async () => {
     const bad = await vouch('runs', 'deny', uuids.denied, '--card', 'x', '--reason', 'maybe');
     expect(bad.code).toBe(2);
-    expect(bad.err).toContain('A reason is one of variant, skip, keep.');
+    expect(bad.err).toContain(
+      '--reason takes one of variant, skip, keep; “maybe” is none of them.',
+    );
     const card = await cardOf(uuids.denied);
     expect((await vouch('runs', 'deny', uuids.denied, '--card', card)).code).not.toBe(2);
     expect((await vouch('runs', 'events', uuids.denied)).out).not.toMatch(/^ +\d+ .* write /m);

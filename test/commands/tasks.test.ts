@@ -27,7 +27,7 @@ it('TSK-01 vouch tasks adds, lists, shows and runs a task; what is wrong is refu
   });
   for (const [args, words] of [
     [['run', 'teaser'], '“topic” is missing'],
-    [['run', 'nothing'], 'no task called nothing'],
+    [['run', 'nothing'], 'no task nothing'],
     [['add', ...teaser, '--input', 'topic'], 'called teaser already'],
     [['add', ...teaser.with(1, 'other')], 'no field is called so'],
   ] as const) {

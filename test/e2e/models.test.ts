@@ -131,7 +131,7 @@ describe('models in the browser', () => {
     );
     expect(JSON.parse(priced.stdout)).toMatchObject({ models: [{ inputCentsPerMillion: 25 }] });
     for (const [args, words] of [
-      [['set-provider', 'nobody', '--set', 'name=X'], 'There is no nobody'],
+      [['set-provider', 'nobody', '--set', 'name=X'], 'There is no provider nobody'],
       [['set-provider', 'in-the-cellar', '--set', 'colour=red'], 'There is no field colour'],
       [['set-provider', 'in-the-cellar', '--set', 'apiKey=k'], 'standard input'],
       [['configure', 'default', '--set', 'isActive=false'], 'one active default'],

@@ -26,7 +26,7 @@ export type LocationVerdict =
 /** Why an address may not be asked: `null` when it may. */
 export function hostRefusal(address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null) return 'This is no address.';
+  if (url === null) return 'An address is wanted, such as https://github.com/owner/repository.';
   if (url.protocol !== 'https:') return 'Only https addresses are read.';
   if (url.username !== '' || url.password !== '') return 'The address holds a sign-in.';
   if (url.port !== '') return 'The address names a port.';
