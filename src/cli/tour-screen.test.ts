@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
-import type { ConversationEntry, FieldChange, ProposalOutcome } from '../contracts/index.ts';
-import { entryText, outcomeText } from './tour-screen.ts';
+import type {
+  ConversationEntry,
+  FieldChange,
+  PendingCard,
+  ProposalOutcome,
+} from '../contracts/index.ts';
+import { cardText, entryText, outcomeText } from './tour-screen.ts';
 
 function outcome(kind: ProposalOutcome['kind'], uid: number, place: string): ProposalOutcome {
   return {
@@ -85,4 +90,25 @@ it('an approval that failed, or was carried out in part, is not told as done', (
 
 it('a tour without cards says that no point was proposed', () => {
   expect(finished([])).toContain('No point was proposed.');
+});
+
+it('nothing a tool or a page says moves the cursor or turns the text round', () => {
+  const evil = 'x\u001b[2Jy\u202ez';
+  const call = (fields: FieldChange[]): PendingCard['calls'][number] => ({
+    callId: 'c',
+    tool: evil,
+    arguments: {},
+    effect: 'idempotent_write',
+    preview: { lines: [evil], fields, failed: false, action: { en: evil, de: evil } },
+    target: null,
+  });
+  const screen = { locale: 'en', colour: false } as const;
+  for (const fields of [[], [TITLE as FieldChange]]) {
+    const text = cardText({ calls: [call(fields)] } as unknown as PendingCard, null, screen);
+    expect(text).toContain('x\ufffd[2Jy\ufffdz');
+    expect(text).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+  }
+  const notice = { code: 'pin_dropped', data: { name: evil } };
+  const body = { kind: 'notice', notice } as unknown as ConversationEntry['body'];
+  expect(entryText({ sequence: 1, atMs: 0, body }, screen)).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
 });

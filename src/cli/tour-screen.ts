@@ -23,13 +23,13 @@ export function cardText(card: PendingCard, progress: Progress | null, screen: S
   const fields = card.calls.flatMap((call) => call.preview.fields);
   if (fields.length === 0) {
     const lines = card.calls.flatMap((call) => [
-      call.tool,
-      ...call.preview.lines.map((line) => `  ${line}`),
+      printable(call.tool),
+      ...call.preview.lines.map((line) => `  ${printable(line)}`),
     ]);
     return ['', `${head}${lines.join('\n')}`, ''].join('\n');
   }
   const said = card.calls.flatMap(({ preview }) => [
-    ...(preview.action === undefined ? [] : [`${head}${preview.action[screen.locale]}`]),
+    ...(preview.action === undefined ? [] : [`${head}${printable(preview.action[screen.locale])}`]),
     ...(preview.notes ?? []).map((note) => `  ${printable(note[screen.locale])}`),
   ]);
   const above = said.length === 0 ? '' : ['', ...said, ''].join('\n');
@@ -73,7 +73,7 @@ export function entryText({ body }: ConversationEntry, screen: Screen): string {
     case 'assistant':
       return `${printable(body.text)}\n`;
     case 'notice':
-      return `· ${body.notice.code} ${JSON.stringify(body.notice.data)}\n`;
+      return `· ${body.notice.code} ${printable(JSON.stringify(body.notice.data))}\n`;
     case 'stopped':
       return `! ${printable(body.message)}\n`;
     case 'outcome':

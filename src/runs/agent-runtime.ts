@@ -92,8 +92,6 @@ export function createAgentRuntime(
   };
   const cancelBy = (uuid: string, statuses: readonly RunStatus[]) =>
     cancelRun(context, uuid, { statuses });
-  const openOf = async (userId: string) =>
-    (await context.store.open()).filter((run) => run.initiatorUserId === userId);
   const decisions: RunInbox = {
     approve: (uuid, decision, { actor, listener = {} }) =>
       approveRun(context, { uuid, decision }, { actor, listener }),
@@ -185,17 +183,17 @@ export function createAgentRuntime(
     explainTool: (request, tool) => explainTool(context, request, tool),
     inspect: (uuid, actor) => inspectRun(context, uuid, actor),
     list: (actor, options = {}) => listRuns(context, actor, options),
-    countOpenOf: async (userId) => (await openOf(userId)).length,
+    countOpenOf: async (userId) => (await context.store.open(userId)).length,
     stopAllOf: async (userId) => {
       let stopped = 0;
-      for (const { uuid } of await openOf(userId)) {
+      for (const { uuid } of await context.store.open(userId)) {
         const why = { statuses: OPEN_STATUSES, termination: 'person_deleted' } as const;
         if (await cancelRun(context, uuid, why)) stopped += 1;
       }
       return stopped;
     },
     holding: async ({ skillUid, digest }) =>
-      (await context.store.open()).filter(({ pins }) =>
+      (await context.store.open(null)).filter(({ pins }) =>
         pins.some((pin) => pin.skillUid === skillUid && pin.digest === digest),
       ),
     handOver: ({ giveUp = false } = {}) => {

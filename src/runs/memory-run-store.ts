@@ -1,5 +1,5 @@
 import { onRollback } from '../base/index.ts';
-import { isTerminal, isWaiting, type RunEvent } from '../contracts/index.ts';
+import { isTerminal, isWaiting, type RunEvent, type RunTermination } from '../contracts/index.ts';
 import type {
   NewRunEvent,
   RunChange,
@@ -32,6 +32,15 @@ export function createMemoryRunStore(): MemoryRunStore {
     [...found].sort((a, b) => a.createdAtMs - b.createdAtMs).slice(0, limit);
   const newest = (found: readonly RunRow[]) =>
     [...found].sort((a, b) => b.createdAtMs - a.createdAtMs || (a.uuid < b.uuid ? 1 : -1));
+  const isOf =
+    (userId: string | null) =>
+    ({ initiatorUserId }: RunRow) =>
+      userId === null || initiatorUserId === userId;
+  const failed = (terminations: readonly RunTermination[]) =>
+    rows().filter(
+      ({ status, termination }) =>
+        status === 'failed' && termination !== null && terminations.includes(termination),
+    );
   return {
     snapshot: () => new Map(runs),
     restore: (snapshot) => {
@@ -68,27 +77,22 @@ export function createMemoryRunStore(): MemoryRunStore {
           limit,
         ),
       ),
-    recent: (userId, limit) =>
-      Promise.resolve(
-        newest(rows().filter((row) => userId === null || row.initiatorUserId === userId)).slice(
-          0,
-          limit,
-        ),
-      ),
+    recent: (userId, limit) => Promise.resolve(newest(rows().filter(isOf(userId))).slice(0, limit)),
     latestFor: ({ topic, id }) =>
       Promise.resolve(
         newest(rows().filter(({ wake }) => wake.topic === topic && wake.id === id))[0]?.uuid ??
           null,
       ),
-    open: () => Promise.resolve(newest(rows().filter(({ status }) => !isTerminal(status)))),
+    failed: (terminations, userId, limit) =>
+      Promise.resolve(newest(failed(terminations).filter(isOf(userId))).slice(0, limit)),
+    countFailed: (terminations) => Promise.resolve(failed(terminations).length),
+    open: (userId) =>
+      Promise.resolve(
+        newest(rows().filter(({ status }) => !isTerminal(status))).filter(isOf(userId)),
+      ),
     waiting: (userId) =>
       Promise.resolve(
-        newest(
-          rows().filter(
-            ({ status, initiatorUserId }) =>
-              isWaiting(status) && (userId === null || initiatorUserId === userId),
-          ),
-        ),
+        newest(rows().filter(({ status }) => isWaiting(status))).filter(isOf(userId)),
       ),
     within: (transaction): RunWriter => {
       const put = (uuid: string, run: StoredRun) => {

@@ -164,8 +164,16 @@ export interface RunStore {
   recent(initiatorUserId: string | null, limit: number): Promise<readonly RunRow[]>;
   /** The newest run that this wake-up names; `null` = none. */
   latestFor(wake: WakeUpCall): Promise<string | null>;
-  /** Every run that has not ended, newest first. */
-  open(): Promise<readonly RunRow[]>;
+  /** Failed runs that ended so, newest first; of one user, or of everybody for `null`. */
+  failed(
+    terminations: readonly RunTermination[],
+    initiatorUserId: string | null,
+    limit: number,
+  ): Promise<readonly RunRow[]>;
+  /** How many failed runs ended so, whoever started them. */
+  countFailed(terminations: readonly RunTermination[]): Promise<number>;
+  /** Every run that has not ended, newest first; of one user, or of everybody for `null`. */
+  open(initiatorUserId: string | null): Promise<readonly RunRow[]>;
   /** Every run that waits for a person, newest first; of one user, or of everybody for `null`. */
   waiting(initiatorUserId: string | null): Promise<readonly RunRow[]>;
   within(transaction: Transaction): RunWriter;

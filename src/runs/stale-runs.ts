@@ -1,13 +1,15 @@
 import { isAdministrator, type Actor } from '../actors/index.ts';
-import type { StaleRun, StaleRunKind } from '../contracts/index.ts';
+import type { RunTermination, StaleRun, StaleRunKind } from '../contracts/index.ts';
 import type { RuntimeContext } from './deps.ts';
 import type { RunRow } from './run-store.ts';
 import { viewing } from './views.ts';
 
 /** A worker takes a due run within seconds; one that waits longer waits for a worker that is not there. */
 const PICKED_UP_WITHIN_MS = 60_000;
-/** How many of the newest runs are searched for dead letters, and how many of the other kinds are named. */
+/** How many of each kind are named at most. */
 const NEWEST = 200;
+/** Ended for good without a result, and not by what an administrator set or a person did. */
+const DEAD: readonly RunTermination[] = ['not_retryable', 'retries_exhausted'];
 
 type StaleFacts = Pick<
   RunRow,
@@ -30,7 +32,7 @@ export function staleness(
         ? { kind: 'not_picked_up', sinceMs: notBeforeMs }
         : null;
     case 'failed':
-      return termination === 'not_retryable' || termination === 'retries_exhausted'
+      return termination !== null && DEAD.includes(termination)
         ? { kind: 'dead_letter', sinceMs: finishedAtMs ?? nowMs }
         : null;
     case 'waiting_for_approval':
@@ -47,7 +49,11 @@ export async function staleRuns(
   actor: Actor,
 ): Promise<readonly StaleRun[]> {
   if (actor.kind !== 'user') return [];
-  const found = await findStale(context, isAdministrator(actor) ? null : actor.userId);
+  const whose = isAdministrator(actor) ? null : actor.userId;
+  const found = namedStale(context, [
+    ...(await unattended(context)).filter((run) => whose === null || run.initiatorUserId === whose),
+    ...(await context.store.failed(DEAD, whose, NEWEST)),
+  ]);
   const viewOf = await viewing(
     context,
     found.map(({ run }) => run),
@@ -55,25 +61,33 @@ export async function staleRuns(
   return found.map(({ kind, sinceMs, run }) => ({ kind, sinceMs, run: viewOf(run) }));
 }
 
-/** How many there are of each kind, whoever started them. */
+/** How many there are of each kind, whoever started them; of those that are not ended at most 200. */
 export async function countStale(
   context: RuntimeContext,
 ): Promise<Readonly<Record<StaleRunKind, number>>> {
-  const counts = { interrupted: 0, not_picked_up: 0, dead_letter: 0 };
-  for (const { kind } of await findStale(context, null)) counts[kind] += 1;
+  const counts = {
+    interrupted: 0,
+    not_picked_up: 0,
+    dead_letter: await context.store.countFailed(DEAD),
+  };
+  for (const { kind } of namedStale(context, await unattended(context))) counts[kind] += 1;
   return counts;
 }
 
-async function findStale({ store, clock }: RuntimeContext, userId: string | null) {
+/** Whoever started them: runs nobody works on, although somebody should. */
+async function unattended({ store, clock }: RuntimeContext): Promise<readonly RunRow[]> {
   const nowMs = clock.now();
-  const rows = [
+  return [
     ...(await store.interrupted(nowMs, NEWEST)),
     ...(await store.due(nowMs - PICKED_UP_WITHIN_MS, NEWEST)),
-    ...(await store.recent(userId, NEWEST)),
   ];
-  const byUuid = new Map(rows.map((run) => [run.uuid, run]));
+}
+
+function namedStale({ clock }: RuntimeContext, runs: readonly RunRow[]) {
+  const nowMs = clock.now();
+  // Between two reads a run can have gone from one list to the other.
+  const byUuid = new Map(runs.map((run) => [run.uuid, run]));
   return [...byUuid.values()]
-    .filter((run) => userId === null || run.initiatorUserId === userId)
     .flatMap((run) => {
       const stale = staleness(run, nowMs);
       return stale === null ? [] : [{ ...stale, run }];

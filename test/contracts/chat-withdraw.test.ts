@@ -137,7 +137,7 @@ describeEachDatabase('a message to a conversation that waits', (openFresh) => {
     const after = await world.view(uuid);
     expect(after).toMatchObject({ status: 'failed', runUuid });
     expect(told(after)).toEqual(['user:']);
-    expect(await world.stores.runs.open()).toEqual([]);
+    expect(await world.stores.runs.open(null)).toEqual([]);
   });
 
   it('CHT-02 a run that paused anew is asked twice more, then put back, 409', async () => {

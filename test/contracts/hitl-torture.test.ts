@@ -131,7 +131,7 @@ describeEachRunStorage('torture', (open) => {
       { calls: [PROPOSAL] },
     );
     const { uuid } = await bench.runtime.run(bench.request());
-    const open_ = await bench.storage.store.open();
+    const open_ = await bench.storage.store.open(null);
     expect(open_.map((run) => run.uuid)).toEqual([uuid]);
     expect((await bench.card(uuid)).calls).toMatchObject([{ tool: 'update_page_metadata' }]);
   });

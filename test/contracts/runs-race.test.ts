@@ -58,10 +58,10 @@ describeEachRunStorage('a decision that is overtaken while it is read', (open) =
   it('DEC-05 a state that cannot be read and did not move is said to be broken, and kept', async () => {
     const { bench, second } = await raceBench(open);
     const store = bench.storage.other.store;
-    const [run] = await store.open();
+    const [run] = await store.open(null);
     await expect(
       second({ ...store, journal: () => Promise.resolve(['moved']) }),
     ).rejects.toMatchObject({ code: 'corrupt_state' });
-    expect(await store.open()).toEqual([run]);
+    expect(await store.open(null)).toEqual([run]);
   });
 });

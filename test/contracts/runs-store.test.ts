@@ -216,10 +216,20 @@ describeEachRunStorage('run store', (open) => {
     expect(uuids(await storage.store.due(1_100, 10))).toBe('cd');
     expect(uuids(await storage.store.recent(null, 3))).toBe('fed');
     expect(uuids(await storage.store.recent('other', 10))).toBe('d');
-    expect(uuids(await storage.store.open())).toBe('fdcba');
+    expect(uuids(await storage.store.open(null))).toBe('fdcba');
+    expect(uuids(await storage.store.open('other'))).toBe('d');
     await run('g', 7, { status: 'waiting_for_input', initiatorUserId: 'other' });
     expect(uuids(await storage.store.waiting(null))).toBe('gf');
     expect(uuids(await storage.store.waiting('other'))).toBe('g');
+    await run('h', 8, { status: 'failed', termination: 'not_retryable' });
+    await run('i', 9, { status: 'failed', termination: 'pin_failed' });
+    const by = { initiatorUserId: 'other', termination: 'retries_exhausted' } as const;
+    await run('j', 10, { status: 'failed', ...by });
+    const dead = ['not_retryable', 'retries_exhausted'] as const;
+    expect(uuids(await storage.store.failed(dead, null, 10))).toBe('jh');
+    expect(uuids(await storage.store.failed(dead, null, 1))).toBe('j');
+    expect(uuids(await storage.store.failed(dead, 'editor', 10))).toBe('h');
+    expect(await storage.store.countFailed(dead)).toBe(2);
   });
 
   it('DUR-08 the end of a run can drop its journal; its events stay', async () => {

@@ -261,6 +261,35 @@ describeEachDatabase('trials', (openFresh) => {
     expect((await byTime.tryIt()).at(-1)).toMatchObject({ ending: 'time' });
   });
 
+  it('WEB-04 a trial that cannot be stopped says so in the log and harms nothing else', async () => {
+    const world = await createTrialWorld(openFresh);
+    const logged: string[] = [];
+    const { sealer, log } = world.runtimeDeps;
+    const trials = createSkillTrials({
+      skills: world.skills,
+      runs: {
+        ...world.runtimeDeps,
+        log: { ...log, error: (_facts, message) => void logged.push(message) },
+        sealer: {
+          ...sealer,
+          seal: (text, context) => {
+            if (text.includes('The run was cancelled.')) throw new Error('no key');
+            return sealer.seal(text, context);
+          },
+        },
+      },
+    });
+    const stop = new AbortController();
+    world.model.add(() => {
+      stop.abort();
+      return { text: 'Over already.' };
+    });
+    const trial = await trials.begin(world.request, ADMIN);
+    await trial.run(() => undefined, stop.signal);
+    expect(logged).toContain('A trial could not be stopped');
+    await trials.begin(world.request, ADMIN);
+  });
+
   it('WEB-04 a question is answered with its first option, and closing the server ends a trial', async () => {
     const world = await createTrialWorld(openFresh);
     world.model.add(

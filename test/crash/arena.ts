@@ -79,7 +79,7 @@ async function openArena(openFresh: OpenFresh, options: ArenaOptions) {
 
     /** Starts runs until as many are open. */
     topUp: async (count: number) => {
-      const missing = count - (await world.store.open()).length;
+      const missing = count - (await world.store.open(null)).length;
       for (let n = 0; n < missing; n += 1) {
         const isProcess = chance.in100(30);
         const plans = isProcess ? PROCESS_PLANS : PLANS;

@@ -72,7 +72,7 @@ async function takeUp(uuid: string): Promise<void> {
 const known = new Map<string, Card>();
 
 async function look({ store, runtime }: World): Promise<void> {
-  const open = await store.open();
+  const open = await store.open(null);
   const cards: Card[] = [];
   for (const { uuid, status, pauseOrdinal } of open) {
     if (status !== 'waiting_for_approval') continue;

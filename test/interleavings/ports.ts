@@ -170,7 +170,11 @@ function storePort({ truth, stage }: Backstage, name: string, watch: Watch): Run
       stage.step('interrupted runs', () => runs.interrupted(nowMs, limit)),
     due: (nowMs, limit) => stage.step('due runs', () => runs.due(nowMs, limit)),
     recent: (userId, limit) => stage.step('recent runs', () => runs.recent(userId, limit)),
-    open: () => stage.step('open runs', () => runs.open()),
+    failed: (terminations, userId, limit) =>
+      stage.step('failed runs', () => runs.failed(terminations, userId, limit)),
+    countFailed: (terminations) =>
+      stage.step('number of failed runs', () => runs.countFailed(terminations)),
+    open: (userId) => stage.step('open runs', () => runs.open(userId)),
     waiting: (userId) => stage.step('waiting runs', () => runs.waiting(userId)),
     within: (transaction) => {
       const writer = runs.within(transaction);

@@ -167,10 +167,10 @@ class Trial {
     const over = new AbortController();
     const stop = () => void this.#halt('cancelled');
     signal.addEventListener('abort', stop, { once: true });
-    const clock = deps.runs.clock
-      .sleep(limits.timeMs, over.signal)
-      .then(() => this.#halt('time'))
-      .catch(() => undefined);
+    const clock = deps.runs.clock.sleep(limits.timeMs, over.signal).then(
+      () => this.#halt('time'),
+      () => undefined,
+    );
     const end = (ending: TrialEnding, text: string, code: string | null = null) => {
       const [cards, rounds] = [this.#cards, this.#rounds];
       tell({ kind: 'ended', ending, text, code, cards, rounds });
@@ -293,7 +293,13 @@ class Trial {
     await this.#cancel();
   }
 
+  /** Nobody waits for it where it is asked for, so that it fails is told here. */
   async #cancel(): Promise<void> {
-    if (this.#uuid !== null) await this.#runtime.cancel(this.#uuid, this.#frame.request.actor);
+    const { deps, request } = this.#frame;
+    try {
+      if (this.#uuid !== null) await this.#runtime.cancel(this.#uuid, request.actor);
+    } catch (error) {
+      deps.runs.log.error({ err: error, run: this.#uuid }, 'A trial could not be stopped');
+    }
   }
 }

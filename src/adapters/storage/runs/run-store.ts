@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Transaction } from '../../../base/index.ts';
-import { OPEN_STATUSES, WAITING_STATUSES } from '../../../contracts/index.ts';
+import { OPEN_STATUSES, WAITING_STATUSES, type RunStatus } from '../../../contracts/index.ts';
 import type { NewRunEvent, RunLog, RunRow, RunStore, RunWriter } from '../../../runs/index.ts';
 import { orNull } from '../columns.ts';
 import type { Database } from '../database.ts';
@@ -15,6 +15,8 @@ import {
   type Statement,
 } from './statements.ts';
 import type { RunTable } from './tables.ts';
+
+const FAILED = 'failed' satisfies RunStatus;
 
 /** Runs in the database. Of a row that cannot be read the log is told once. */
 export function createRunStore(
@@ -36,6 +38,10 @@ export function createRunStore(
   };
   const toRuns = (rows: readonly Selectable<RunTable>[]) => rows.flatMap((row) => read(row) ?? []);
   const runs = () => reads.selectFrom('run').selectAll();
+  const of = (initiatorUserId: string | null) =>
+    initiatorUserId === null ? runs() : runs().where('initiator_user_id', '=', initiatorUserId);
+  const newest = (query: ReturnType<typeof runs>) =>
+    query.orderBy('created_at_ms', 'desc').orderBy('uuid', 'desc');
   return {
     run: async (uuid) => orNull(await runs().where('uuid', '=', uuid).executeTakeFirst(), read),
     events: async (uuid, afterSequence) => {
@@ -104,18 +110,8 @@ export function createRunStore(
         .execute();
       return toRuns(rows);
     },
-    recent: async (initiatorUserId, limit) => {
-      let query = runs();
-      if (initiatorUserId !== null) {
-        query = query.where('initiator_user_id', '=', initiatorUserId);
-      }
-      const rows = await query
-        .orderBy('created_at_ms', 'desc')
-        .orderBy('uuid', 'desc')
-        .limit(limit)
-        .execute();
-      return toRuns(rows);
-    },
+    recent: async (initiatorUserId, limit) =>
+      toRuns(await newest(of(initiatorUserId)).limit(limit).execute()),
     latestFor: async ({ topic, id }) => {
       const row = await reads
         .selectFrom('run')
@@ -128,22 +124,25 @@ export function createRunStore(
         .executeTakeFirst();
       return row?.uuid ?? null;
     },
-    open: async () => {
-      const rows = await runs()
-        .where('status', 'in', OPEN_STATUSES)
-        .orderBy('created_at_ms', 'desc')
-        .orderBy('uuid', 'desc')
-        .execute();
-      return toRuns(rows);
+    failed: async (terminations, initiatorUserId, limit) => {
+      const query = of(initiatorUserId)
+        .where('status', '=', FAILED)
+        .where('termination', 'in', terminations);
+      return toRuns(await newest(query).limit(limit).execute());
     },
-    waiting: async (initiatorUserId) => {
-      let query = runs().where('status', 'in', WAITING_STATUSES);
-      if (initiatorUserId !== null) {
-        query = query.where('initiator_user_id', '=', initiatorUserId);
-      }
-      const rows = await query.orderBy('created_at_ms', 'desc').orderBy('uuid', 'desc').execute();
-      return toRuns(rows);
+    countFailed: async (terminations) => {
+      const { count } = await reads
+        .selectFrom('run')
+        .select((run) => run.fn.countAll<number | string>().as('count'))
+        .where('status', '=', FAILED)
+        .where('termination', 'in', terminations)
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
+    open: async (initiatorUserId) =>
+      toRuns(await newest(of(initiatorUserId).where('status', 'in', OPEN_STATUSES)).execute()),
+    waiting: async (initiatorUserId) =>
+      toRuns(await newest(of(initiatorUserId).where('status', 'in', WAITING_STATUSES)).execute()),
     within: runWriter,
   };
 }
