@@ -104,7 +104,7 @@ const host: ContentHost = {
   pageOf: async ({ table, uid }) => (table === 'pages' && terms.has(uid) ? uid : null),
   findPage: async (address) =>
     [...terms.values()].find((term) => record(term).path === address)?.uid ?? null,
-  search: async () => [],
+  search: async () => ({ hits: [], unread: 0 }),
   renderPage: async () => null,
   plan: async (change) => plan(change),
   apply: async (planned, { actor, runUuid }) => {
