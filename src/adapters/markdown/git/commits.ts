@@ -13,6 +13,7 @@ import {
   type CommitOrder,
   type CommitOutcome,
 } from './commit-file.ts';
+import { createRunFollower, type RunCommitted } from './follow-runs.ts';
 import type { GitCall } from './run-git.ts';
 
 /** When what is written is committed, and in whose name. */
@@ -36,9 +37,7 @@ export interface Commits {
   close(): Promise<void>;
 }
 
-/** How often is asked whether a run has ended. */
-const LOOK_MS = 5_000;
-/** Runs this old are looked at after a start: what a stop left is committed then. */
+/** Runs this old are looked at after a start: what a stop left is committed then. For as long one is tried. */
 const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1_000;
 
 export function createCommits(
@@ -51,10 +50,7 @@ export function createCommits(
   options: GitOptions,
 ): Commits {
   const { root, stores, clock, ids } = deps;
-  const closing = new AbortController();
-  const runs = new Set<string>();
   let turn: Promise<unknown> = Promise.resolve();
-  let loop: Promise<void> | null = null;
 
   /** One after the other: they all write the same branch. */
   const commit = async (
@@ -85,29 +81,33 @@ export function createCommits(
     return commit(row.userId, { files: found, message });
   };
 
-  const commitRun = async (runUuid: string): Promise<void> => {
+  const commitRun = async (runUuid: string): Promise<RunCommitted> => {
     const rows = await stores.history.ofRun(runUuid);
-    const [first] = rows;
-    if (first === undefined) return;
     const files: CommitOrder['files'][number][] = [];
+    const others: string[] = [];
     for (const [path, steps] of stepsByPath(rows)) {
       const file = await fileOf(steps);
-      if (file === null) {
-        options.warn({ path, runUuid }, 'Not committed: others have written the file since');
-      } else files.push(file);
+      if (file === null) others.push(path);
+      else files.push(file);
     }
-    if (files.length === 0) return;
-    const message = [
-      `Content: ${counted(rows.length, 'change')} on ${counted(files.length, 'page')}`,
-      '',
-      ...new Set(rows.map((row) => `${row.path}: ${names(row)}`)),
-      '',
-      `Vouch-Run: ${runUuid}`,
-    ].join('\n');
-    const outcome = await commit(first.userId, { files, message });
-    // Another process, or this one before it was started again, was first.
-    if (outcome.done || outcome.reason === NOTHING_DIFFERENT) return;
-    options.warn({ runUuid, reason: outcome.reason }, 'A tour was not committed');
+    const [first] = rows;
+    if (first !== undefined && files.length > 0) {
+      const message = [
+        `Content: ${counted(rows.length, 'change')} on ${counted(files.length, 'page')}`,
+        '',
+        ...new Set(rows.map((row) => `${row.path}: ${names(row)}`)),
+        '',
+        `Vouch-Run: ${runUuid}`,
+      ].join('\n');
+      const outcome = await commit(first.userId, { files, message });
+      // Another process, or this one before it was started again, was first.
+      const isDone = outcome.done || outcome.reason === NOTHING_DIFFERENT;
+      if (!isDone) return { done: false, later: outcome.reason };
+    }
+    for (const path of others) {
+      options.warn({ path, runUuid }, 'Not committed: others have written the file since');
+    }
+    return { done: true };
   };
 
   /** A file from before the first of its steps to after the last, if nobody else wrote in between or since. */
@@ -130,31 +130,15 @@ export function createCommits(
       : stores.history.fileImage(row.id, path);
   };
 
-  /** Waits for runs to end, and commits what they wrote. */
-  const follow = async (): Promise<void> => {
-    while (runs.size > 0 && !closing.signal.aborted) {
-      for (const uuid of runs) {
-        if (!(await options.isRunOver(uuid))) continue;
-        runs.delete(uuid);
-        await commitRun(uuid);
-      }
-      if (runs.size > 0) await clock.sleep(LOOK_MS, closing.signal).catch(() => undefined);
-    }
-  };
-
-  const followed = (): void => {
-    loop ??= follow()
-      .catch((error: unknown) => {
-        options.warn({ err: error }, 'What runs wrote could not be committed');
-      })
-      .finally(() => {
-        loop = null;
-      });
-  };
-
+  const { isRunOver, warn } = options;
+  const follower = createRunFollower(
+    { clock, isRunOver, commitRun, warn },
+    { rememberedMs: REMEMBERED_MS },
+  );
   const takeUp = async (): Promise<void> => {
-    for (const uuid of await stores.history.runsSince(clock.now() - REMEMBERED_MS)) runs.add(uuid);
-    followed();
+    for (const uuid of await stores.history.runsSince(clock.now() - REMEMBERED_MS)) {
+      follower.follow(uuid);
+    }
   };
   if (options.mode === 'tour') {
     void takeUp().catch((error: unknown) => {
@@ -167,8 +151,7 @@ export function createCommits(
       const row = await stores.history.find(historyId);
       if (row === null) return null;
       if (options.mode === 'tour' && row.runUuid !== null) {
-        runs.add(row.runUuid);
-        followed();
+        follower.follow(row.runUuid);
         return null;
       }
       const outcome = await commitChange(row).catch((): CommitOutcome => ({
@@ -180,8 +163,7 @@ export function createCommits(
         : `Not committed: ${outcome.reason}.`;
     },
     close: async () => {
-      closing.abort(new Error('closed'));
-      await loop;
+      await follower.close();
       await turn;
     },
   };
