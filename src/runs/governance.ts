@@ -11,7 +11,7 @@ import type {
 import type { ConfigurationReader, UsageService } from '../models/index.ts';
 import type { SkillRecords } from '../skills/index.ts';
 import type { ToolRegistry } from '../tools/index.ts';
-import type { HostedRuntime } from './agent-runtime.ts';
+import type { HostedRuntime } from './hosted-runtime.ts';
 import { compareProfiles } from './governance-profiles.ts';
 import { skillsListing } from './skills-listing.ts';
 

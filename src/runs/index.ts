@@ -9,7 +9,8 @@ export type {
   WakeUp,
   WakeUpCall,
 } from './runtime.ts';
-export { createAgentRuntime, type HostedRuntime } from './agent-runtime.ts';
+export { createAgentRuntime } from './agent-runtime.ts';
+export type { HostedRuntime } from './hosted-runtime.ts';
 export {
   createCompletions,
   type AppliedSkill,

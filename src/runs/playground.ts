@@ -1,6 +1,6 @@
 import { requireAdministrator, type Actor } from '../actors/index.ts';
 import type { PlaygroundRequest, PlaygroundRun, Rehearsal } from '../contracts/index.ts';
-import type { HostedRuntime } from './agent-runtime.ts';
+import type { HostedRuntime } from './hosted-runtime.ts';
 import type { RunRequest } from './runtime.ts';
 
 /**
