@@ -52,6 +52,18 @@ describeEachRunStorage('continuing', (open) => {
     expect(await notices(bench, next.uuid)).toMatchObject([{ code: 'held_version_kept' }]);
   });
 
+  it('CON-05 whoever may not use the configuration any more cannot go on, whatever the run before was allowed', async () => {
+    const { bench, uuid, goOn } = await conversation();
+    await bench.runtime.cancelIfWaiting(uuid, EDITOR);
+    for (const closed of [{ allowedGroupIds: ['staff'] }, { isActive: false }]) {
+      bench.configure(1, { allowedGroupIds: [], isActive: true, ...closed });
+      await expect(goOn()).rejects.toMatchObject({ code: 'configuration_access' });
+    }
+    bench.configure(1, { allowedGroupIds: [], isActive: true });
+    bench.model.add({ text: 'Going on.' });
+    expect(await goOn()).toMatchObject({ outcome: 'completed' });
+  });
+
   it('CON-02, CON-04 only the initiator or an administrator continues; a missing predecessor says start anew', async () => {
     const { bench, uuid, goOn } = await conversation();
     await bench.runtime.cancelIfWaiting(uuid, EDITOR);

@@ -197,3 +197,64 @@ it('TRN-04, DEC-08 nothing that waits for an approval ever runs by the plan', ()
     RUNS,
   );
 });
+
+/** What becomes of a call beside the one a process turn waits with: the documented answers, the first that applies. */
+const BESIDE: readonly (readonly [string, (c: PlannableCall) => boolean])[] = [
+  ['not_offered', (c) => !c.offered],
+  ['one_approval', (c) => c.requiresApproval],
+  ['needs_input', (c) => c.requiresInput],
+  ['completion_pending', (c) => c.reportsCompletion],
+  ['run', (c) => !c.writes && !c.remote],
+  ['proposal_waits', () => true],
+];
+
+/** The plan of rules.md §5, written down a second time. */
+function model(calls: readonly Named[], holdsProcessPin: boolean) {
+  const names = (of: readonly Named[]) => of.map(({ name }) => name);
+  const bound = calls.filter((c) => c.offered && c.requiresApproval);
+  if (holdsProcessPin && bound.length > 0) {
+    const waits = bound.find((c) => c.writes) ?? bound[0];
+    const now = calls
+      .filter((c) => c !== waits)
+      .map((c) => `${c.name}: ${BESIDE.find(([, applies]) => applies(c))?.[0] ?? ''}`);
+    return { suspend: 'approval', pending: waits === undefined ? [] : [waits.name], now };
+  }
+  const asks = calls.some((c) => c.offered && c.requiresInput);
+  if (bound.length > 0 || asks) {
+    return { suspend: bound.length > 0 ? 'approval' : 'input', pending: names(calls), now: [] };
+  }
+  const now = calls.map((c) => `${c.name}: ${c.offered ? 'run' : 'not_offered'}`);
+  return { suspend: null, pending: [], now };
+}
+
+it('TRN-01, TRN-02, TRN-04 of everything a call may be at once the documented answer is given', () => {
+  fc.assert(
+    fc.property(anyCalls, fc.boolean(), (calls, process) => {
+      expect(inWords(planTurn(calls, process))).toEqual(model(calls, process));
+    }),
+    RUNS,
+  );
+});
+
+it.each([
+  ['input before completion', { requiresInput: true, reportsCompletion: true }, 'needs_input'],
+  ['approval before input', { requiresApproval: true, requiresInput: true }, 'one_approval'],
+  [
+    'approval before completion',
+    { requiresApproval: true, reportsCompletion: true },
+    'one_approval',
+  ],
+  ['what is not offered before all', { offered: false, requiresApproval: true }, 'not_offered'],
+])('TRN-02 a call that is two things at once beside a proposal: %s', (_title, both, refusal) => {
+  const plan = planTurn([WRITE_A, call('both', both)], true);
+  expect(inWords(plan).now).toEqual([`both: ${refusal}`]);
+});
+
+it('TRN-04 outside processes a call that is bound and asks waits for the approval', () => {
+  const both = call('both', { requiresApproval: true, requiresInput: true });
+  expect(inWords(planTurn([both], false))).toMatchObject({ suspend: 'approval' });
+  expect(inWords(planTurn([both], true))).toMatchObject({
+    suspend: 'approval',
+    pending: ['both'],
+  });
+});
