@@ -32,7 +32,7 @@ export interface WriteContext {
  * actor may not read is not there (`null`, left out of lists), what it may not write is refused (design §6, HST-01).
  *
  * Errors: `content_refused` (`data.reason`, see `ChangeRefusalCode`) when `apply` or `undo` finds the base moved or the
- * right gone; nothing is written then.
+ * right gone, `unavailable` when they could not begin; nothing is written then. What else they throw leaves it open.
  */
 export interface ContentHost {
   describe(actor: Actor): Promise<SiteDescription>;

@@ -10,7 +10,9 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { ContentChange } from '../../src/content/index.ts';
+import type { Reach } from '../../src/adapters/markdown/index.ts';
+import { isAppError } from '../../src/base/index.ts';
+import type { ContentChange, ContentStores } from '../../src/content/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import { ADMIN, createOpener, PAGE, pageAt, planned, writing } from './content-host.ts';
 
@@ -18,6 +20,13 @@ const retitle = (page: number, title: string): ContentChange => ({
   kind: 'set_page_fields',
   page,
   fields: { title },
+});
+
+/** Whether the file under test has been replaced. */
+let isRenamed = false;
+
+const BROKEN_IDENTITY = new Proxy({} as ContentStores['identity'], {
+  get: () => () => Promise.reject(new Error('no database')),
 });
 
 describeEachDatabase('content host, when others write and links lead away', (openFresh) => {
@@ -86,6 +95,93 @@ describeEachDatabase('content host, when others write and links lead away', (ope
     expect(Buffer.from(kept ?? []).toString()).toMatch(/^OUTSIDE/);
     const before = await stores.history.beforeImage(applied.historyId);
     expect(Buffer.from(before ?? []).toString()).toBe(PAGE);
+  });
+
+  it.each<[string, (stores: ContentStores) => ContentStores, Reach | undefined]>([
+    [
+      'its row cannot be settled',
+      ({ history, ...others }) => ({
+        ...others,
+        history: { ...history, settle: () => Promise.reject(new Error('no database')) },
+      }),
+      undefined,
+    ],
+    [
+      'the uids cannot be read',
+      (stores) => ({
+        ...stores,
+        get identity() {
+          return isRenamed ? BROKEN_IDENTITY : stores.identity;
+        },
+      }),
+      undefined,
+    ],
+    [
+      'something fails right after the rename',
+      (stores) => stores,
+      (point) => (point === 'after_rename' ? Promise.reject(new Error('lost')) : Promise.resolve()),
+    ],
+  ])(
+    'WRT-10 a write that happened is told as done, with its history, although %s',
+    async (_what, broken, reach) => {
+      isRenamed = false;
+      const { host, site, stores } = await open();
+      const { page } = await pageAt(host, 'en/hours');
+      const failing = await site.open(broken(stores), {
+        reach: async (point) => {
+          if (point === 'after_rename') isRenamed = true;
+          await reach?.(point);
+        },
+      });
+      const plan = await planned(host, retitle(page.uid, 'New'));
+      const applied = await failing.apply(plan, writing(ADMIN));
+      expect(applied).toMatchObject({ completeness: 'complete', target: { table: 'pages' } });
+      expect(await site.read('en/hours.md')).toContain('title: "New"');
+      expect(await host.history(page.uid, ADMIN)).toMatchObject([{ id: applied.historyId }]);
+      await host.undo(applied.historyId, writing(ADMIN));
+      expect(await site.read('en/hours.md')).toBe(PAGE);
+    },
+  );
+
+  it('WRT-10 a write that failed before the rename is told as not written, and its row says so', async () => {
+    const { host, site, stores } = await open();
+    const { page } = await pageAt(host, 'en/hours');
+    const full = await site.open(stores, {
+      reach: (point) =>
+        point === 'before_rename' ? Promise.reject(new Error('disk full')) : Promise.resolve(),
+    });
+    const plan = await planned(host, retitle(page.uid, 'New'));
+    await expect(full.apply(plan, writing(ADMIN))).rejects.toMatchObject({ code: 'unavailable' });
+    const unstored = await site.open({
+      ...stores,
+      history: { ...stores.history, begin: () => Promise.reject(new Error('no database')) },
+    });
+    await expect(unstored.apply(plan, writing(ADMIN))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect(await site.read('en/hours.md')).toBe(PAGE);
+    expect(await stores.history.unsettled()).toEqual([]);
+    expect(await host.history(page.uid, ADMIN)).toEqual([]);
+  });
+
+  it('WRT-10 where others have written since, and a write failed, nothing is said of it', async () => {
+    const { host, site, stores } = await open();
+    const { page } = await pageAt(host, 'en/hours');
+    const late = await site.open(stores, {
+      reach: async (point) => {
+        if (point !== 'after_rename') return;
+        await site.write('en/hours.md', PAGE.replace('"Hours"', '"New"').replace('ten', 'nine'));
+        throw new Error('lost');
+      },
+    });
+    const plan = await planned(host, retitle(page.uid, 'New'));
+    const problem: unknown = await late
+      .apply(plan, writing(ADMIN))
+      .catch((error: unknown) => error);
+    expect(problem).toBeInstanceOf(Error);
+    expect(isAppError(problem)).toBe(false);
+    // The next look at the history finds what it wrote.
+    expect(await host.history(page.uid, ADMIN)).toHaveLength(1);
   });
 
   it.each(['before_file', 'before_rename', 'after_rename'] as const)(

@@ -1,11 +1,11 @@
 import { readFile, unlink } from 'node:fs/promises';
-import { AppError, sha256Hex } from '../../../base/index.ts';
+import { AppError, isAppError, sha256Hex } from '../../../base/index.ts';
 import type { HistoryRow, RecordedEdit, WriteContext } from '../../../content/index.ts';
 import type { FieldChange, RecordRef } from '../../../contracts/index.ts';
 import { encode } from '../decode.ts';
 import { resolveInside } from '../files/contain.ts';
 import { withFileLock } from '../files/lock.ts';
-import { replaceFile, temporaryPath } from '../files/replace.ts';
+import { replaceFile, temporaryPath, type Replaced } from '../files/replace.ts';
 import { fieldNow } from '../page/field-place.ts';
 import { fieldPlace, type ContentRecord } from './change-place.ts';
 import { placeOfEdit } from './undo.ts';
@@ -29,10 +29,18 @@ export interface Written {
   readonly madeElement: number | null;
 }
 
+/** A write whose intention is stored. */
+interface Begun {
+  readonly id: string;
+  readonly loaded: LoadedPage;
+  readonly bytes: Uint8Array;
+  readonly edits: readonly RecordedEdit[];
+}
+
 export interface Writer {
   /**
    * Locks the page's file, reads it again, asks `intend` what to write, and writes exactly that. `intend` throws a refusal
-   * to write nothing.
+   * to write nothing. A refusal or `unavailable` always means that nothing is written; any other error says nothing of it.
    */
   write(
     pageUid: number,
@@ -51,77 +59,106 @@ export function createWriter(
   deps: WriterDeps,
   filesWriter: Pick<FilesWriter, 'settleFiles'>,
 ): Writer {
-  const { stores, clock, ids, pages, reach } = deps;
+  const { stores, clock, ids, pages, reach, warn } = deps;
 
   const write: Writer['write'] = async (pageUid, context, intend) => {
     const known = await stores.identity.page(pageUid);
     const real = known === null ? null : await resolveInside(deps.root, known.path);
     if (known === null || real === null) throw contentRefused(GONE);
     return withFileLock(real, { clock, ids }, async () => {
-      const loaded = await pages.loadUnchecked(pageUid);
-      if (loaded?.real !== real) throw contentRefused(GONE);
-      const intention = await intend(loaded);
-      const id = ids.uuid();
-      const bytes = encode(intention.text);
-      await reach('before_row');
-      await stores.history.begin(
-        {
-          id,
-          page: pageUid,
-          path: loaded.page.path,
-          target: intention.target,
-          fields: intention.fields,
-          edits: intention.edits,
-          userId: writerName(context),
-          runUuid: context.runUuid,
-          atMs: clock.now(),
-          undoes: intention.undoes,
-          baseVersion: loaded.page.version,
-          newVersion: sha256Hex(bytes),
-        },
-        loaded.bytes,
-      );
-      await reach('before_file');
-      return settle(id, { loaded, bytes, edits: intention.edits });
+      const begun = await untouched(() => begin(pageUid, { real, context, intend }));
+      await untouched(() => reach('before_file'));
+      return finish(begun, await replace(begun));
     });
   };
 
-  const settle = async (
-    id: string,
+  /** Stores what is to be written. Nothing of the file has been touched yet. */
+  const begin = async (
+    pageUid: number,
     {
-      loaded,
-      bytes,
-      edits,
+      real,
+      context,
+      intend,
     }: {
-      readonly loaded: LoadedPage;
-      readonly bytes: Uint8Array;
-      readonly edits: readonly RecordedEdit[];
+      readonly real: string;
+      readonly context: WriteContext;
+      readonly intend: (loaded: LoadedPage) => Promise<Intention>;
     },
-  ): Promise<Written> => {
+  ): Promise<Begun> => {
+    const loaded = await pages.loadUnchecked(pageUid);
+    if (loaded?.real !== real) throw contentRefused(GONE);
+    const intention = await intend(loaded);
+    const id = ids.uuid();
+    const bytes = encode(intention.text);
+    await reach('before_row');
+    await stores.history.begin(
+      {
+        id,
+        page: pageUid,
+        path: loaded.page.path,
+        target: intention.target,
+        fields: intention.fields,
+        edits: intention.edits,
+        userId: writerName(context),
+        runUuid: context.runUuid,
+        atMs: clock.now(),
+        undoes: intention.undoes,
+        baseVersion: loaded.page.version,
+        newVersion: sha256Hex(bytes),
+      },
+      loaded.bytes,
+    );
+    return { id, loaded, bytes, edits: intention.edits };
+  };
+
+  /** Replaces the file. Where that fails, the file itself says whether it happened; where not even that is known, it throws. */
+  const replace = async ({ id, loaded, bytes }: Begun): Promise<Replaced> => {
     const { real, page } = loaded;
     const replaced = await replaceFile({ real, bytes, baseVersion: page.version, id }, reach).catch(
-      async (error: unknown) => {
-        const isWritten = sha256Hex(await readFile(real)) === sha256Hex(bytes);
-        await stores.history.settle(id, isWritten ? 'done' : 'failed');
-        throw error;
+      async (error: unknown): Promise<Replaced> => {
+        const now = await readFile(real).then(sha256Hex, () => null);
+        if (now === sha256Hex(bytes)) {
+          warn({ err: error, historyId: id }, 'A file was written, and something failed after it');
+          return { written: true, overwritten: null };
+        }
+        // Others have written since, or it cannot be read: the row is settled with the next look at a history.
+        if (now !== page.version) throw error;
+        await noted(id, () => stores.history.settle(id, 'failed'));
+        throw notWritten(error);
       },
     );
-    if (!replaced.written) {
-      await stores.history.settle(id, 'failed');
-      throw contentRefused(MOVED);
-    }
-    await stores.history.settle(id, 'done');
-    if (replaced.overwritten !== null) {
-      await stores.history.keepOverwritten(id, replaced.overwritten);
+    if (replaced.written) return replaced;
+    await noted(id, () => stores.history.settle(id, 'failed'));
+    throw contentRefused(MOVED);
+  };
+
+  /** The file is written: from here on the change has happened, whatever becomes of what is noted about it. */
+  const finish = async (
+    { id, loaded, edits }: Begun,
+    { overwritten }: Extract<Replaced, { written: true }>,
+  ): Promise<Written> => {
+    await noted(id, () => stores.history.settle(id, 'done'));
+    if (overwritten !== null) {
+      await noted(id, () => stores.history.keepOverwritten(id, overwritten));
     }
     // The uids follow at once, while it is known that the structure is the same.
-    const now = await pages.loadUnchecked(loaded.identity.page);
+    const now = await noted(id, () => pages.loadUnchecked(loaded.identity.page));
     const made = edits.find(({ elements }) => elements?.inserted[0] === null)?.elements?.at;
     return {
       historyId: id,
-      overwroteOutside: replaced.overwritten !== null,
+      overwroteOutside: overwritten !== null,
       madeElement: made === undefined ? null : (now?.identity.elements[made]?.uid ?? null),
     };
+  };
+
+  /** What is noted once it is known how a write ended changes nothing of that; what is missing is made up for later. */
+  const noted = async <T>(historyId: string, note: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await note();
+    } catch (error) {
+      warn({ err: error, historyId }, 'How a write ended could not be noted');
+      return null;
+    }
   };
 
   const reconcile: Writer['reconcile'] = async () => {
@@ -164,6 +201,21 @@ export function createWriter(
   };
 
   return { write, reconcile };
+}
+
+/** What fails before the file is touched is said as that: nothing was written. */
+async function untouched<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isAppError(error) ? error : notWritten(error);
+  }
+}
+
+function notWritten(cause: unknown): AppError {
+  return new AppError('unavailable', 'The change could not be written; nothing was changed.', {
+    cause,
+  });
 }
 
 /** Somebody who still holds the file settles it. */
