@@ -147,8 +147,8 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'tools disable': ['vouch tools disable editing --group'],
   'tools reset': ['vouch tools reset progress'],
   tour: [
-    'vouch tour en/about.md',
-    'printf "apply\\nskip\\n" | vouch tour en/about.md --process seo --json',
+    'vouch tour en/opening-hours.md',
+    'printf "apply\\nskip\\n" | vouch tour en/opening-hours.md --process seo --json',
   ],
   'site check': [
     'vouch site check ~/sites/blog',

@@ -45,21 +45,30 @@ it('TOL-01 tells what alone is missing and what to do, and the rest after it', (
     `${TOOL}: may not be called\nmissing:\n` +
       '  “Echo pages” lists it and does not take part in the run.\n' +
       '      Attach the skill to the configuration, or start the run with it. vouch skills attach echo --configuration default\n' +
-      '  The tools of the run are those listed by SEO.\n' +
+      '  The tools of the run are those listed by “SEO”.\n' +
       'start: yes\n',
   );
 });
 
-it('TOL-01 an attached skill that is not approved and allows no tool is named', () => {
-  const narrowing = [{ uid: 1, identifier: 'house', name: 'House style', isApproved: false }];
+it('TOL-01 attached skills that are not approved and allow no tool are named, before them what lists it', () => {
+  const house = { uid: 1, identifier: 'house', name: 'House style', isApproved: false };
+  const said = (skills: GateAnswer['skills']) =>
+    told({ reason: 'skillList', skills }).split('missing:\n')[1]?.replace('start: yes\n', '');
+  expect(said({ narrowing: [house], listing: [] })).toBe(
+    '  “House style” takes part in the run, and no version of it is approved: until one is, it allows no tool.\n' +
+      '      Approve a version that lists the tool, or says nothing of tools; or take the skill off. vouch skills show house\n',
+  );
   const listing = [
     { uid: 1, identifier: 'house', name: 'House style', lacks: ['approve' as const] },
   ];
-  expect(told({ reason: 'skillList', skills: { narrowing, listing } })).toBe(
-    `${TOOL}: may not be called\nmissing:\n` +
-      '  “House style” takes part in the run, and no version of it is approved: until one is, it allows no tool.\n' +
-      '      Approve a version that lists the tool, or says nothing of tools; or take the skill off. vouch skills show house\n' +
-      'start: yes\n',
+  expect(said({ narrowing: [house], listing })).toBe(
+    '  “House style” lists it in a version that is not approved.\n' +
+      '      Read that version and approve it. vouch skills show house\n',
+  );
+  const tone = { ...house, uid: 2, identifier: 'tone', name: 'Tone' };
+  expect(said({ narrowing: [house, tone], listing: [] })).toBe(
+    '  “House style”, “Tone” take part in the run, and no version of any is approved: until one is, such a skill allows no tool.\n' +
+      '      Approve versions that list the tool, or say nothing of tools; or take the skills off. vouch skills list\n',
   );
 });
 

@@ -51,7 +51,7 @@ function missingLines(gate: GateAnswer, asked: AskedTool): readonly string[] {
 
 /** The command that does it, or begins it; `null` where there is none. */
 function commandFor(step: MissingStep, { tool, configuration }: AskedTool): string | null {
-  if (!('name' in step)) return step.code === 'notRegistered' ? 'vouch tools list' : null;
+  if (!('names' in step)) return step.code === 'notRegistered' ? 'vouch tools list' : null;
   const { code, identifier } = step;
   switch (code) {
     case 'toolOff':
@@ -63,6 +63,8 @@ function commandFor(step: MissingStep, { tool, configuration }: AskedTool): stri
       return `vouch skills show ${identifier}`;
     case 'lacks_enable':
       return `vouch skills enable ${identifier}`;
+    case 'skillsUnapproved':
+      return 'vouch skills list';
     case 'lacks_admit':
       return 'vouch skills sources';
     case 'lacks_attach':

@@ -11,7 +11,7 @@ interface GateWords {
   readonly remedy: string;
 }
 
-/** The same of one thing that is called something. */
+/** The same of something that has a name, or of several; the names come in quotation marks. */
 interface DetailWords {
   readonly why: (name: string) => string;
   readonly remedy: (name: string) => string;
@@ -22,6 +22,7 @@ export type GateDetail =
   | 'toolOff'
   | 'groupOff'
   | 'skillUnapproved'
+  | 'skillsUnapproved'
   | 'nobodyLists'
   | 'listedBy'
   | `lacks_${SkillLack}`
@@ -75,14 +76,20 @@ const ENGLISH: GateTables = {
       remedy: () => 'Switch it on among the tools.',
     },
     groupOff: {
-      why: (group) => `Its group “${group}” is switched off.`,
+      why: (group) => `Its group ${group} is switched off.`,
       remedy: () => 'Switch the group on among the tools.',
     },
     skillUnapproved: {
       why: (skill) =>
-        `“${skill}” takes part in the run, and no version of it is approved: until one is, it allows no tool.`,
+        `${skill} takes part in the run, and no version of it is approved: until one is, it allows no tool.`,
       remedy: () =>
         'Approve a version that lists the tool, or says nothing of tools; or take the skill off.',
+    },
+    skillsUnapproved: {
+      why: (skills) =>
+        `${skills} take part in the run, and no version of any is approved: until one is, such a skill allows no tool.`,
+      remedy: () =>
+        'Approve versions that list the tool, or say nothing of tools; or take the skills off.',
     },
     nobodyLists: {
       why: () => 'The run has only tools a skill lists, and no skill lists this one.',
@@ -93,48 +100,48 @@ const ENGLISH: GateTables = {
       remedy: () => '',
     },
     lacks_approve: {
-      why: (skill) => `“${skill}” lists it in a version that is not approved.`,
+      why: (skill) => `${skill} lists it in a version that is not approved.`,
       remedy: () => 'Read that version and approve it.',
     },
     lacks_enable: {
-      why: (skill) => `“${skill}” lists it and is switched off.`,
+      why: (skill) => `${skill} lists it and is switched off.`,
       remedy: () => 'Switch the skill on.',
     },
     lacks_admit: {
       why: (skill) =>
-        `“${skill}” lists it, and its source is switched off or trusted with too little.`,
+        `${skill} lists it, and its source is switched off or trusted with too little.`,
       remedy: () => 'Switch the source on, or trust it with more.',
     },
     lacks_attach: {
-      why: (skill) => `“${skill}” lists it and does not take part in the run.`,
+      why: (skill) => `${skill} lists it and does not take part in the run.`,
       remedy: () => 'Attach the skill to the configuration, or start the run with it.',
     },
     server_ready: {
-      why: (server) => `The server “${server}” has no such tool, or it is one never offered.`,
+      why: (server) => `The server ${server} has no such tool, or it is one never offered.`,
       remedy: () => 'What it has stands under Servers of tools.',
     },
     server_off: {
-      why: (server) => `The server “${server}” is not in use.`,
+      why: (server) => `The server ${server} is not in use.`,
       remedy: () => 'Take it into use under Servers of tools.',
     },
     server_commandsRefused: {
-      why: (server) => `The settings do not let the command of “${server}” be started.`,
+      why: (server) => `The settings do not let the command of ${server} be started.`,
       remedy: () => 'An operator allows it with the setting mcp.commands.',
     },
     server_noDataClass: {
-      why: (server) => `Nobody said how confidential the answers of “${server}” are.`,
+      why: (server) => `Nobody said how confidential the answers of ${server} are.`,
       remedy: () => 'Say so under Servers of tools.',
     },
     server_neverAsked: {
-      why: (server) => `The server “${server}” was never asked for its tools.`,
+      why: (server) => `The server ${server} was never asked for its tools.`,
       remedy: () => 'Ask it under Servers of tools, read what it says, and approve it.',
     },
     server_notApproved: {
-      why: (server) => `The tools of the server “${server}” are not approved.`,
+      why: (server) => `The tools of the server ${server} are not approved.`,
       remedy: () => 'Look at them under Servers of tools and approve them.',
     },
     server_changed: {
-      why: (server) => `The tools of the server “${server}” changed since they were approved.`,
+      why: (server) => `The tools of the server ${server} changed since they were approved.`,
       remedy: () => 'Look at what changed under Servers of tools and approve it.',
     },
   },
@@ -185,14 +192,20 @@ const GERMAN: GateTables = {
       remedy: () => 'Schalten Sie es unter Werkzeuge ein.',
     },
     groupOff: {
-      why: (group) => `Seine Gruppe „${group}“ ist ausgeschaltet.`,
+      why: (group) => `Seine Gruppe ${group} ist ausgeschaltet.`,
       remedy: () => 'Schalten Sie die Gruppe unter Werkzeuge ein.',
     },
     skillUnapproved: {
       why: (skill) =>
-        `„${skill}“ gehört zum Lauf, und keine Version davon ist freigegeben: Bis eine es ist, erlaubt der Skill kein Werkzeug.`,
+        `${skill} gehört zum Lauf, und keine Version davon ist freigegeben: Bis eine es ist, erlaubt der Skill kein Werkzeug.`,
       remedy: () =>
         'Geben Sie eine Version frei, die das Werkzeug aufführt oder nichts über Werkzeuge sagt; oder nehmen Sie den Skill weg.',
+    },
+    skillsUnapproved: {
+      why: (skills) =>
+        `${skills} gehören zum Lauf, und von keinem ist eine Version freigegeben: Bis eine es ist, erlaubt ein solcher Skill kein Werkzeug.`,
+      remedy: () =>
+        'Geben Sie Versionen frei, die das Werkzeug aufführen oder nichts über Werkzeuge sagen; oder nehmen Sie die Skills weg.',
     },
     nobodyLists: {
       why: () => 'Der Lauf hat nur Werkzeuge, die ein Skill aufführt, und keiner führt dieses auf.',
@@ -204,55 +217,60 @@ const GERMAN: GateTables = {
       remedy: () => '',
     },
     lacks_approve: {
-      why: (skill) => `„${skill}“ führt es in einer Version auf, die nicht freigegeben ist.`,
+      why: (skill) => `${skill} führt es in einer Version auf, die nicht freigegeben ist.`,
       remedy: () => 'Lesen Sie diese Version, und geben Sie sie frei.',
     },
     lacks_enable: {
-      why: (skill) => `„${skill}“ führt es auf und ist ausgeschaltet.`,
+      why: (skill) => `${skill} führt es auf und ist ausgeschaltet.`,
       remedy: () => 'Schalten Sie den Skill ein.',
     },
     lacks_admit: {
       why: (skill) =>
-        `„${skill}“ führt es auf, und die Quelle ist ausgeschaltet oder ihr wird zu wenig vertraut.`,
+        `${skill} führt es auf, und die Quelle ist ausgeschaltet oder ihr wird zu wenig vertraut.`,
       remedy: () => 'Schalten Sie die Quelle ein, oder vertrauen Sie ihr mehr.',
     },
     lacks_attach: {
-      why: (skill) => `„${skill}“ führt es auf und gehört nicht zum Lauf.`,
+      why: (skill) => `${skill} führt es auf und gehört nicht zum Lauf.`,
       remedy: () =>
         'Ordnen Sie den Skill der Konfiguration zu, oder beginnen Sie den Lauf mit ihm.',
     },
     server_ready: {
       why: (server) =>
-        `Der Server „${server}“ hat kein solches Werkzeug oder eines, das nie angeboten wird.`,
+        `Der Server ${server} hat kein solches Werkzeug oder eines, das nie angeboten wird.`,
       remedy: () => 'Was er hat, steht unter Werkzeugserver.',
     },
     server_off: {
-      why: (server) => `Der Server „${server}“ ist nicht in Gebrauch.`,
+      why: (server) => `Der Server ${server} ist nicht in Gebrauch.`,
       remedy: () => 'Nehmen Sie ihn unter Werkzeugserver in Gebrauch.',
     },
     server_commandsRefused: {
-      why: (server) => `Die Einstellungen erlauben nicht, den Befehl von „${server}“ zu starten.`,
+      why: (server) => `Die Einstellungen erlauben nicht, den Befehl von ${server} zu starten.`,
       remedy: () => 'Der Betrieb erlaubt es mit der Einstellung mcp.commands.',
     },
     server_noDataClass: {
-      why: (server) => `Niemand hat gesagt, wie vertraulich die Antworten von „${server}“ sind.`,
+      why: (server) => `Niemand hat gesagt, wie vertraulich die Antworten von ${server} sind.`,
       remedy: () => 'Geben Sie es unter Werkzeugserver an.',
     },
     server_neverAsked: {
-      why: (server) => `Der Server „${server}“ wurde nie nach seinen Werkzeugen gefragt.`,
+      why: (server) => `Der Server ${server} wurde nie nach seinen Werkzeugen gefragt.`,
       remedy: () =>
         'Fragen Sie ihn unter Werkzeugserver, lesen Sie seine Antwort, und geben Sie sie frei.',
     },
     server_notApproved: {
-      why: (server) => `Die Werkzeuge des Servers „${server}“ sind nicht freigegeben.`,
+      why: (server) => `Die Werkzeuge des Servers ${server} sind nicht freigegeben.`,
       remedy: () => 'Sehen Sie sie unter Werkzeugserver an, und geben Sie sie frei.',
     },
     server_changed: {
-      why: (server) =>
-        `Die Werkzeuge des Servers „${server}“ haben sich seit der Freigabe geändert.`,
+      why: (server) => `Die Werkzeuge des Servers ${server} haben sich seit der Freigabe geändert.`,
       remedy: () => 'Sehen Sie unter Werkzeugserver an, was anders ist, und geben Sie es frei.',
     },
   },
+};
+
+/** A name in the quotation marks of a language. */
+export const QUOTED: Readonly<Record<Locale, (name: string) => string>> = {
+  en: (name) => `“${name}”`,
+  de: (name) => `„${name}“`,
 };
 
 export const GATE_WORDS: Readonly<Record<Locale, GateTables>> = { en: ENGLISH, de: GERMAN };

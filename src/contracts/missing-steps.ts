@@ -1,4 +1,4 @@
-import { GATE_WORDS, type GateDetail } from './gate-words.ts';
+import { GATE_WORDS, QUOTED, type GateDetail } from './gate-words.ts';
 import { ToolGate, type GateAnswer } from './governance.ts';
 import type { Locale } from './records.ts';
 
@@ -7,9 +7,9 @@ export type MissingStep =
   | { readonly code: ToolGate | 'other' }
   | {
       readonly code: GateDetail;
-      /** What people call what it is about: a skill, a group, a server. */
-      readonly name: string;
-      /** The same as commands take it. */
+      /** What people call what it is about: skills, a group, a server. */
+      readonly names: readonly string[];
+      /** The first of them as commands take it; empty where it is about nothing. */
       readonly identifier: string;
     };
 
@@ -26,12 +26,12 @@ function stepsAt(reason: string, gate: GateAnswer): readonly MissingStep[] {
   const { off, server, skills } = gate;
   if (reason === 'toolDisabled' && (off.tool || off.group !== null)) {
     return [
-      ...(off.group === null ? [] : [about('groupOff', off.group)]),
-      ...(off.tool ? [about('toolOff', '')] : []),
+      ...(off.group === null ? [] : [about('groupOff', [off.group])]),
+      ...(off.tool ? [about('toolOff')] : []),
     ];
   }
   if (reason === 'notRegistered' && server !== null) {
-    return [about(`server_${server.state}`, server.identifier)];
+    return [about(`server_${server.state}`, [server.identifier])];
   }
   if (reason === 'skillList' && skills !== null) return skillSteps(skills);
   return [{ code: gateOf(reason) }];
@@ -52,21 +52,41 @@ function skillSteps({
   listing,
 }: NonNullable<GateAnswer['skills']>): readonly MissingStep[] {
   const unapproved = narrowing.filter(({ isApproved }) => !isApproved);
-  const told = new Set(unapproved.map(({ uid }) => uid));
-  const lacking = listing.filter(({ uid }) => !told.has(uid)).slice(0, SHOWN_SKILLS);
-  const named = narrowing.map(({ name }) => name).join(', ');
+  const listingUids = new Set(listing.map(({ uid }) => uid));
+  const named = narrowing.filter(({ isApproved }) => isApproved).map(({ name }) => name);
   return [
-    ...unapproved.map(({ name, identifier }) => about('skillUnapproved', name, identifier)),
-    ...lacking.flatMap(({ name, identifier, lacks }) =>
-      lacks.map((lack) => about(`lacks_${lack}`, name, identifier)),
-    ),
-    ...(listing.length === 0 ? [about('nobodyLists', '')] : []),
-    ...(named === '' || unapproved.length === narrowing.length ? [] : [about('listedBy', named)]),
+    ...listing
+      .slice(0, SHOWN_SKILLS)
+      .flatMap(({ name, identifier, lacks }) =>
+        lacks.map((lack) => about(`lacks_${lack}`, [name], identifier)),
+      ),
+    // One that lists the tool itself has been told of.
+    ...unapprovedSteps(unapproved.filter(({ uid }) => !listingUids.has(uid))),
+    ...(listing.length === 0 && unapproved.length === 0 ? [about('nobodyLists')] : []),
+    ...(named.length === 0 ? [] : [about('listedBy', named)]),
   ];
 }
 
-function about(code: GateDetail, name: string, identifier = name): MissingStep {
-  return { code, name, identifier };
+function unapprovedSteps(
+  skills: readonly { readonly name: string; readonly identifier: string }[],
+): readonly MissingStep[] {
+  const [first, ...others] = skills;
+  if (first === undefined) return [];
+  if (others.length === 0) return [about('skillUnapproved', [first.name], first.identifier)];
+  return [
+    about(
+      'skillsUnapproved',
+      skills.map(({ name }) => name),
+    ),
+  ];
+}
+
+function about(
+  code: GateDetail,
+  names: readonly string[] = [],
+  identifier = names[0] ?? '',
+): MissingStep {
+  return { code, names, identifier };
 }
 
 /** What is missing and what to do about it, in words. */
@@ -75,7 +95,8 @@ export function stepWords(
   locale: Locale,
 ): { readonly why: string; readonly remedy: string } {
   const { gates, details } = GATE_WORDS[locale];
-  if (!('name' in step)) return gates[step.code];
+  if (!('names' in step)) return gates[step.code];
   const { why, remedy } = details[step.code];
-  return { why: why(step.name), remedy: remedy(step.name) };
+  const names = step.names.map(QUOTED[locale]).join(', ');
+  return { why: why(names), remedy: remedy(names) };
 }

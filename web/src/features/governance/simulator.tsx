@@ -170,7 +170,7 @@ function Missing({ gate }: { gate: GateAnswer }) {
       {missingSteps(gate).map((step) => {
         const { why, remedy } = stepWords(step, locale);
         return (
-          <dd key={'name' in step ? `${step.code} ${step.name}` : step.code}>
+          <dd key={'names' in step ? `${step.code} ${step.identifier}` : step.code}>
             {remedy === '' ? why : <Verdict isOpen={false}>{`${why} ${remedy}`}</Verdict>}
           </dd>
         );
