@@ -115,6 +115,14 @@ describe('the lock of a file', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it('is taken from the dead also where their clock was ahead', async () => {
+    const atMs = systemClock.now() + 3_600_000;
+    await writeFile(lock(), JSON.stringify({ id: 'dead', atMs }));
+    const soon = { ...options, waitMs: 0 };
+    expect(await withFileLock(file(), soon, () => Promise.resolve(1))).toBe(1);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it('is taken from the dead also where somebody died while taking it', async () => {
     await writeFile(lock(), JSON.stringify({ id: 'dead', atMs: systemClock.now() - 60_000 }));
     const claim = `${lock()}.dead.0`;

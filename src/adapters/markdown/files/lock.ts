@@ -73,7 +73,7 @@ async function acquire(lock: string, id: string, options: LockOptions): Promise<
       const isStale =
         held.atMs === null
           ? waitedMs > 0 && waitedMs - seen.waitedMs >= waitMs / 2
-          : clock.now() - held.atMs > staleMs;
+          : Math.abs(clock.now() - held.atMs) > staleMs;
       if (isStale) {
         await options.reach?.('found_stale');
         if (await remove(lock, held.key, options)) continue;
