@@ -122,17 +122,16 @@ export function createConversationViews(
 }
 
 /**
- * Whether the approval of a held version was taken back, or was while a card waited since `shownAtMs` and is there again; the
- * run itself asks again before it does anything (PIN-03).
+ * Whether the approval of a held version, from the source it was pinned in (decisions §55), was taken back, or was while a card
+ * waited since `shownAtMs` and is there again; the run itself asks again before it does anything (PIN-03).
  */
 async function approvalOf(
   skills: ChatDeps['skills'],
-  { skillUid, digest }: HeldProcess,
+  { skillUid, digest, sourceUid: pinnedIn }: HeldProcess,
   shownAtMs: number | null,
 ): Promise<Pick<ConversationView, 'revoked' | 'approvedAgain'>> {
-  const skill = await skills.skill(skillUid);
-  if (skill === null) return { revoked: null };
-  const { sourceUid } = skill;
+  const sourceUid = pinnedIn ?? (await skills.skill(skillUid))?.sourceUid;
+  if (sourceUid === undefined) return { revoked: null };
   const found = await skills.approvalOf({ skillUid, sourceUid, digest });
   if (found === null) return { revoked: null };
   if (!found.unrevoked) return { revoked: { because: found.revokedBecause ?? '' } };

@@ -85,6 +85,8 @@ export const HeldProcess = z.object({
   skillUid: z.number().int(),
   name: z.string(),
   digest: z.string(),
+  /** The source it was pinned in, whose approval counts (decisions §55); not known of what was kept before. */
+  sourceUid: z.number().int().optional(),
 });
 export type HeldProcess = z.infer<typeof HeldProcess>;
 

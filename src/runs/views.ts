@@ -10,6 +10,7 @@ import {
   isWaiting,
   Progress,
   RecordRef,
+  type HeldProcess,
   type PendingCard,
   type RunEvent,
   type RunView,
@@ -174,7 +175,12 @@ function viewFrom(context: RuntimeContext, run: RunRow, latest: readonly RunEven
   };
 }
 
-function processOf(pins: readonly Pick<Pin, 'skillUid' | 'name' | 'digest' | 'process'>[]) {
+function processOf(
+  pins: readonly (Pick<Pin, 'skillUid' | 'name' | 'digest' | 'process'> &
+    Partial<Pick<Pin, 'sourceUid'>>)[],
+): HeldProcess | null {
   const pin = pins.find(({ process }) => process);
-  return pin === undefined ? null : { skillUid: pin.skillUid, name: pin.name, digest: pin.digest };
+  if (pin === undefined) return null;
+  const { skillUid, name, digest, sourceUid } = pin;
+  return { skillUid, name, digest, ...(sourceUid === undefined ? {} : { sourceUid }) };
 }

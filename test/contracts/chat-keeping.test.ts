@@ -287,4 +287,43 @@ describeEachDatabase('an approval that is taken back while somebody looks', (ope
     // The next card was shown after all that.
     expect([next.card === null, next.approvedAgain]).toEqual([false, undefined]);
   });
+
+  it('PIN-03, PIN-04 of a skill that came to another source, what counts is the approval from the source it was pinned in', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid } = await world.open();
+    world.model.add({ calls: [setFields(world.page, { description: 'New' })] });
+    await world.send(uuid, '', world.processUid);
+    const settings = { title: 'There', trustLevel: 'first_party' } as const;
+    const { uid: sourceUid } = await world.skills.createBackendSource(settings, ADMIN);
+    await world.transactions.transact((tx) =>
+      world.stores.skills.within(tx).updateSkill(world.processUid, { sourceUid }),
+    );
+    expect((await world.view(uuid)).revoked).toBeNull();
+    await world.revoke(world.processUid);
+    expect((await world.view(uuid)).revoked).toEqual({ because: 'test' });
+    // Approved from the other source, it is still not what the run holds.
+    await world.approve(world.processUid);
+    const approved = await world.view(uuid);
+    expect([approved.revoked, approved.approvedAgain]).toEqual([{ because: 'test' }, undefined]);
+    const after = await world.answer(uuid, { answer: 'approve' });
+    expect(told(after)).toContain('notice:pin_failed');
+  });
+
+  it('PIN-04 a row that does not say where its process was pinned is read by the source of its skill', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid } = await world.open();
+    world.model.add({ text: 'Hello.', calls: [progress(1, 2)] }, { text: 'Next?' });
+    await world.send(uuid, '', world.processUid);
+    const row = await world.stores.conversations.conversation(uuid);
+    if (row?.process == null) throw new Error('no process');
+    const { skillUid, name, digest } = row.process;
+    await world.transactions.transact((tx) =>
+      world.stores.conversations
+        .within(tx)
+        .change(row, { set: { process: { skillUid, name, digest } } }, world.clock.now()),
+    );
+    expect((await world.view(uuid)).revoked).toBeNull();
+    await world.revoke(world.processUid);
+    expect((await world.view(uuid)).revoked).toEqual({ because: 'test' });
+  });
 });
