@@ -1,4 +1,4 @@
-import { isAdministrator, isInitiatorOf, mayActOnRun, type Actor } from '../actors/index.ts';
+import { isAdministrator, isInitiatorOf, mayActOnRun } from '../actors/index.ts';
 import { leaseOf } from './claims.ts';
 import { approveRun, submitAnswer } from './decide.ts';
 import {
