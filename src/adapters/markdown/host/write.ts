@@ -37,6 +37,8 @@ interface Begun {
   readonly edits: readonly RecordedEdit[];
 }
 
+type WrittenFile = Extract<Replaced, { written: true }>;
+
 export interface Writer {
   /**
    * Locks the page's file, reads it again, asks `intend` what to write, and writes exactly that. `intend` throws a refusal
@@ -112,7 +114,7 @@ export function createWriter(
   };
 
   /** Replaces the file. Where that fails, the file itself says whether it happened; where not even that is known, it throws. */
-  const replace = async ({ id, loaded, bytes }: Begun): Promise<Replaced> => {
+  const replace = async ({ id, loaded, bytes }: Begun): Promise<WrittenFile> => {
     const { real, page } = loaded;
     const replaced = await replaceFile({ real, bytes, baseVersion: page.version, id }, reach).catch(
       async (error: unknown): Promise<Replaced> => {
@@ -135,7 +137,7 @@ export function createWriter(
   /** The file is written: from here on the change has happened, whatever becomes of what is noted about it. */
   const finish = async (
     { id, loaded, edits }: Begun,
-    { overwritten }: Extract<Replaced, { written: true }>,
+    { overwritten }: WrittenFile,
   ): Promise<Written> => {
     await noted(id, () => stores.history.settle(id, 'done'));
     if (overwritten !== null) {
