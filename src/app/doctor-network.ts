@@ -3,6 +3,7 @@ import { createGitHubReader } from '../adapters/github/index.ts';
 import type { SourceToken } from '../adapters/storage/index.ts';
 import { isAppError, type Clock, type Sealer } from '../base/index.ts';
 import { PROVIDER_KINDS } from '../models/index.ts';
+import { openSourceToken } from '../skills/index.ts';
 import { ok, problem, reasonOf, skipped, warning, type Finding } from './doctor-findings.ts';
 import type { Settings } from './settings.ts';
 
@@ -141,7 +142,7 @@ async function checkToken(source: SourceToken, sealer: Sealer, reach: Reach): Pr
   const [, owner = '', name = ''] = new URL(source.url).pathname.split('/');
   const remedy = `Make a new token on GitHub that may read the repository, and give it to the source "${source.title}" on the page of the sources.`;
   try {
-    const token = sealer.open(source.sealedToken, 'skill_source.token');
+    const token = openSourceToken(sealer, source);
     const repository = { owner, name: name.replace(/\.git$/, '') };
     await createGitHubReader(reach).commitOf(repository, source.ref, {
       token: () => token,

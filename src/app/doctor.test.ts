@@ -52,7 +52,7 @@ async function installation(file: object = {}, dataDir?: string): Promise<Settin
     db.prepare(
       `insert into skill_remote (source_uid, url, sealed_token, status, lines, cancel_requested)
        values (7, 'https://github.com/acme/skills', ?, 'ok', '[]', 0)`,
-    ).run(sealer.seal('ghp_secret', 'skill_source.token'));
+    ).run(sealer.seal('ghp_secret', 'skill_source/7/token'));
   });
   return settings;
 }
@@ -331,7 +331,7 @@ it('names a revoked token, and one that no key opens', async () => {
   const { source_tokens: token } = await problems(settings, { fetch: refusing.fetch });
   expect(token?.message).toContain('GitHub refuses the token of "Public skills"');
   expect(token?.remedy).toContain('Make a new token');
-  const foreign = createSealer([newKey()]).seal('ghp_else', 'skill_source.token');
+  const foreign = createSealer([newKey()]).seal('ghp_else', 'skill_source/7/token');
   onDatabase(settings, (db) => db.prepare('update skill_remote set sealed_token = ?').run(foreign));
   expect((await problems(settings))['source_tokens']?.message).toContain('opens with no key');
 });

@@ -154,7 +154,7 @@ async function* oldTexts(
         limit,
       });
       const readable = page.flatMap((value) => {
-        const plaintext = opened(sealer, value);
+        const plaintext = opened(sealer, value, column.formerContext);
         return plaintext === null ? [] : [{ ...value, plaintext }];
       });
       if (readable.length > 0) yield { column, readable };
@@ -165,12 +165,16 @@ async function* oldTexts(
   }
 }
 
-function opened(sealer: Sealer, { sealed, context }: SealedValue): string | null {
+function opened(
+  sealer: Sealer,
+  { sealed, context }: Pick<SealedValue, 'sealed' | 'context'>,
+  formerContext?: string,
+): string | null {
   try {
     return sealer.open(sealed, context);
   } catch (error) {
-    if (isAppError(error, 'unreadable')) return null;
-    throw error;
+    if (!isAppError(error, 'unreadable')) throw error;
+    return formerContext === undefined ? null : opened(sealer, { sealed, context: formerContext });
   }
 }
 

@@ -83,5 +83,10 @@ export type {
 export type { SkillIngestDeps, SkillIngestOptions } from './ingest/ingest-deps.ts';
 export type { ImportReport } from './ingest/import-nr-llm.ts';
 export type { UpgradeReport } from './ingest/upgrade.ts';
+export {
+  FORMER_TOKEN_CONTEXT,
+  openSourceToken,
+  sourceTokenContext,
+} from './ingest/source-token.ts';
 export { originOf } from './ingest/origin.ts';
 export { createSkillIngest, type SkillIngest } from './ingest/skill-ingest.ts';

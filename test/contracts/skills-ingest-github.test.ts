@@ -45,7 +45,7 @@ describeEachDatabase('what GitHub answers to a sync', (openFresh) => {
     expect(view.remote).toMatchObject({ hasToken: true });
     expect((await w.ingest.sync(uid, ada)).status).toBe('ok');
     expect(w.opened.length).toBeGreaterThan(0);
-    expect(new Set(w.opened)).toEqual(new Set(['skill_source.token']));
+    expect(new Set(w.opened)).toEqual(new Set([`skill_source/${String(uid)}/token`]));
     const shown = JSON.stringify([await w.ingest.sources(ada), await w.everything()]);
     expect(shown).not.toContain('ghp_secret');
     expect(JSON.stringify(await w.sourceStore.sealedToken(uid))).not.toContain('ghp_secret');

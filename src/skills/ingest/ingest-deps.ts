@@ -21,6 +21,3 @@ export interface SkillIngestOptions {
   /** Of one sync, in milliseconds. Default 120,000. */
   readonly maxDurationMs?: number;
 }
-
-/** What a source's token is sealed under. */
-export const TOKEN_CONTEXT = 'skill_source.token';

@@ -3,11 +3,12 @@ import type { SyncProblem, SyncProgress } from '../../contracts/index.ts';
 import { hashesTo } from '../version-digest.ts';
 import { applySync, type Collected } from './apply-sync.ts';
 import { fingerprintHolds, sourceFingerprint } from './fingerprint.ts';
-import { TOKEN_CONTEXT, type SkillIngestDeps, type SkillIngestOptions } from './ingest-deps.ts';
+import type { SkillIngestDeps, SkillIngestOptions } from './ingest-deps.ts';
 import { listSkills } from './list-skills.ts';
 import { readSkills } from './read-skills.ts';
 import type { RemoteSource } from './skill-source-store.ts';
 import type { RemoteSourceType } from './source-location.ts';
+import { openSourceToken } from './source-token.ts';
 import { HEARTBEAT_MS, syncLock } from './sync-lock.ts';
 import { bodyChecksum } from '../version-digest.ts';
 
@@ -98,7 +99,10 @@ async function collect(
   );
   const sealed = await sourceStore.sealedToken(sourceUid);
   const access = {
-    token: () => (sealed === null ? null : deps.sealer.open(sealed, TOKEN_CONTEXT)),
+    token: () =>
+      sealed === null
+        ? null
+        : openSourceToken(deps.sealer, { uid: sourceUid, sealedToken: sealed }),
     signal: run.stop.signal,
   };
   const untilMs = clock.now() + (run.options.maxDurationMs ?? 120_000);

@@ -61,7 +61,7 @@ export interface SyncedRow {
 export interface SkillSourceRecords {
   remote(sourceUid: number): Promise<RemoteSource | null>;
   remotes(): Promise<readonly RemoteSource[]>;
-  /** For the moment of a request; seal context `skill_source.token`. */
+  /** For the moment of a request; sealed under `sourceTokenContext`. */
   sealedToken(sourceUid: number): Promise<string | null>;
   files(sourceUid: number): Promise<readonly KnownFile[]>;
   /** By uid. */

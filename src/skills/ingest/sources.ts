@@ -10,10 +10,11 @@ import {
 import { requireAuthor } from '../skill-rules.ts';
 import type { SkillAuditEvent, SkillWriter } from '../skill-store.ts';
 import type { SkillSource } from '../skill.ts';
-import { TOKEN_CONTEXT, type SkillIngestDeps } from './ingest-deps.ts';
+import type { SkillIngestDeps } from './ingest-deps.ts';
 import { repositoryName } from './repository-reader.ts';
 import type { RemoteSource } from './skill-source-store.ts';
 import { isInside, sourceLocation, type RemoteSourceType } from './source-location.ts';
+import { sourceTokenContext } from './source-token.ts';
 import { syncLock } from './sync-lock.ts';
 
 /** Adds a source (BCK-04: every field of it is an administrator's). It syncs when somebody asks for it. */
@@ -42,7 +43,8 @@ export async function addSource(
     const expectedFingerprint = read.data.expectedFingerprint ?? null;
     await sources.insertRemote(source.uid, { url, ref, pathPrefix, expectedFingerprint });
     if (token !== null) {
-      await sources.setSealedToken(source.uid, deps.sealer.seal(token, TOKEN_CONTEXT));
+      const sealed = deps.sealer.seal(token, sourceTokenContext(source.uid));
+      await sources.setSealedToken(source.uid, sealed);
     }
     const detail = [trustLevel, url, ...(ref === null ? [] : [ref])].join(', ');
     await auditSource(deps, writer, { source, event: 'source_created', actor, detail });
@@ -79,7 +81,7 @@ export async function changeSource(
         ...(upstream.pathPrefix === undefined ? {} : { pathPrefix: folderOf(upstream.pathPrefix) }),
       });
       if (token !== undefined) {
-        const sealed = token === null ? null : deps.sealer.seal(token, TOKEN_CONTEXT);
+        const sealed = token === null ? null : deps.sealer.seal(token, sourceTokenContext(uid));
         await sources.setSealedToken(uid, sealed);
       }
     }

@@ -9,6 +9,7 @@ const PATHS_LOOKED_AT = 100;
 
 /** A source whose token is stored, sealed. */
 export interface SourceToken {
+  readonly uid: number;
   readonly title: string;
   readonly url: string;
   readonly ref: string | null;
@@ -59,7 +60,7 @@ export async function inspectDatabase(database: Database): Promise<DatabaseFindi
   const tokens = await reads
     .selectFrom('skill_remote')
     .innerJoin('skill_source', 'skill_source.uid', 'skill_remote.source_uid')
-    .select(['title', 'url', 'ref', 'sealed_token'])
+    .select(['source_uid', 'title', 'url', 'ref', 'sealed_token'])
     .where('sealed_token', 'is not', null)
     .where('enabled', '=', 1)
     .execute();
@@ -67,7 +68,8 @@ export async function inspectDatabase(database: Database): Promise<DatabaseFindi
     sealed: await createSealedValues(database).counts(),
     latestAtMs: times[0]?.latest ?? null,
     pagePaths: await knownPagePaths(database, PATHS_LOOKED_AT),
-    tokens: tokens.map(({ title, url, ref, sealed_token: sealedToken }) => ({
+    tokens: tokens.map(({ source_uid: uid, title, url, ref, sealed_token: sealedToken }) => ({
+      uid: Number(uid),
       title: String(title),
       url: String(url),
       ref: ref === null ? null : String(ref),

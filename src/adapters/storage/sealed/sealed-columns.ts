@@ -1,6 +1,7 @@
 import { signInSecretContext } from '../../../actors/index.ts';
 import { imageContext } from '../../../chat/index.ts';
 import { keyContext } from '../../../models/index.ts';
+import { FORMER_TOKEN_CONTEXT, sourceTokenContext } from '../../../skills/index.ts';
 import { taskAnswerContext } from '../../../tasks/index.ts';
 import { remoteTokenContext } from '../../../tools/index.ts';
 import { webhookSecretContext } from '../../../webhooks/index.ts';
@@ -12,6 +13,8 @@ export interface SealedColumn {
   /** The primary key, which orders the walk through the column. */
   readonly key: readonly string[];
   readonly contextOf: (key: SealedKey) => string;
+  /** What older texts of the column are sealed under; a change of keys seals them anew as they ought to be. */
+  readonly formerContext?: string;
 }
 
 /** Values of a row's primary key, by column. */
@@ -54,7 +57,8 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     table: 'skill_remote',
     column: 'sealed_token',
     key: ['source_uid'],
-    contextOf: () => 'skill_source.token',
+    contextOf: ({ source_uid: uid }) => sourceTokenContext(Number(uid)),
+    formerContext: FORMER_TOKEN_CONTEXT,
   },
   {
     table: 'provider',

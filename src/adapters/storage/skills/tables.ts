@@ -106,7 +106,7 @@ export interface SkillRemoteTable {
   url: string;
   ref: string | null;
   path_prefix: string | null;
-  /** Sealed under the context `skill_source.token`. */
+  /** Sealed under `sourceTokenContext`. */
   sealed_token: string | null;
   expected_fingerprint: string | null;
   computed_fingerprint: string | null;
