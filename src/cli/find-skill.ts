@@ -15,7 +15,10 @@ export async function findSkill(
     throw new AppError('not_found', `There is no skill ${name}; see: vouch skills list`);
   }
   if (found.length > 1) {
-    throw new AppError('not_found', `Several skills are called ${name}: use the uid instead.`);
+    throw new AppError(
+      'not_found',
+      `Several skills are called ${name}: use the uid instead; see: vouch skills list --json`,
+    );
   }
   return skill;
 }

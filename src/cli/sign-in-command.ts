@@ -177,9 +177,9 @@ function addLinkCommands(signIn: Command): void {
 
 function providerOptions(command: Command): Command {
   return common(command)
-    .option('--name <name>', 'on the button')
-    .option('--issuer <url>', 'as the provider names itself')
-    .option('--client-id <id>', 'this installation at the provider')
+    .option('--name <name>', 'on the button (required to add one)')
+    .option('--issuer <url>', 'its address, as the provider names itself (required to add one)')
+    .option('--client-id <id>', 'this installation at the provider (required to add one)')
     .option('--secret <source>', '- = standard input, VOUCH_KEY_… = environment, none = no secret')
     .option('--scope <name>', 'asked for beside openid; repeat it for more', collect)
     .option('--domain <domain>', 'e-mail addresses that may enter; repeat it for more', collect)
