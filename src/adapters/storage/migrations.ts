@@ -6,6 +6,7 @@ import { leftRunsMigration } from './chat/left-runs-migration.ts';
 import { contentMigration } from './content/migration.ts';
 import { contentFilesMigration } from './content/files-migration.ts';
 import { contentSearchMigration } from './content/search-migration.ts';
+import { unsettledWritesMigration } from './content/unsettled-migration.ts';
 import { mcpMigration } from './mcp/migration.ts';
 import type { Migration } from './migrate.ts';
 import { modelsMigration } from './models/migration.ts';
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   budgetMetMigration,
   leftRunsMigration,
   limitsMetMigration,
+  unsettledWritesMigration,
 ];

@@ -7,6 +7,7 @@ import type {
 } from '../../../content/index.ts';
 import type { FieldChange } from '../../../contracts/index.ts';
 import type { Database } from '../database.ts';
+import { UNSETTLED } from './unsettled-migration.ts';
 
 /** Writes in the database (HST-03). */
 export function createHistoryStore(database: Database): HistoryStore {
@@ -192,7 +193,7 @@ export function createHistoryStore(database: Database): HistoryStore {
       return rows.flatMap(({ run_uuid: uuid }) => uuid ?? []);
     },
     async unsettled() {
-      const rows = await selectRows().where('state', '=', 'planned').orderBy('sequence').execute();
+      const rows = await selectRows().where(UNSETTLED).orderBy('sequence').execute();
       return withFiles(rows);
     },
   };
