@@ -108,7 +108,13 @@ export type {
   TrustThresholds,
 } from './skills/index.ts';
 export { versionDigest } from './skills/index.ts';
-export { builtinTools, createToolRegistry, errorResult, readResult } from './tools/index.ts';
+export {
+  builtinTools,
+  createToolRegistry,
+  errorResult,
+  readResult,
+  unknownEffect,
+} from './tools/index.ts';
 export type {
   AllowList,
   CallPreview,

@@ -6,6 +6,7 @@ import type { ReturnedApproval, RunStep } from '../runs/index.ts';
 import { howItEnded, seenCalls, type AnsweredCard, type Ended } from './how-it-ended.ts';
 
 const TOOL: RunStep = { kind: 'tool', tool: 'update', callId: 'c', isError: false };
+const UNKNOWN: RunStep = { ...TOOL, isError: true, effectUnknown: true };
 const WRITE: RunStep = {
   kind: 'write',
   target: { table: 'pages', uid: 1 },
@@ -39,6 +40,7 @@ it.each<[string, Partial<typeof RESULT>, Ended]>([
   ['no write step, lease lost', { steps: [TOOL], outcome: 'lease_lost' }, 'check'],
   ['no write step, remote', { steps: [TOOL] }, 'not_applied'],
   ['error', { steps: [{ ...TOOL, isError: true }] }, 'not_applied'],
+  ['error, what it did is not known', { steps: [UNKNOWN] }, 'check'],
   [
     'pin stop before the call',
     { steps: [], outcome: 'failed', termination: 'pin_failed', effectStamped: false },
@@ -77,6 +79,15 @@ it('CHT-05 a plain card ends as approved or denied', () => {
   expect(howItEnded(plain, RESULT)).toBe('approved');
   expect(howItEnded(plain, { kind: 'noAnswer' })).toBe('check');
   expect(howItEnded({ ...plain, approved: false }, DENIED)).toBe('denied');
+});
+
+it('WRT-10 a plain card is to be checked as soon as of one of its calls it is not known what it did', () => {
+  const plain = { ...APPROVED, isProcessWrite: false };
+  const steps = [TOOL, WRITE, UNKNOWN];
+  expect(howItEnded({ ...plain, callCount: 2 }, { ...RESULT, steps })).toBe('check');
+  // A later call is not of this card.
+  expect(howItEnded({ ...plain, callCount: 1 }, { ...RESULT, steps })).toBe('approved');
+  expect(howItEnded(plain, { ...RESULT, steps })).toBe('check');
 });
 
 it('OPN-02, OPN-03 never applied without a complete write, never skipped without a run that went on', () => {
@@ -124,6 +135,8 @@ it.each<[string, { steps: readonly RunStep[]; callCount: number }, ReturnType<ty
   ['two, ended after one', of(2, TOOL, WRITE), { historyId: 'h1', carriedOut: 'partly' }],
   ['neither', of(2, FAILED, FAILED, TOOL, OTHER), { historyId: null, carriedOut: 'not' }],
   ['nothing', of(1), { historyId: null, carriedOut: null }],
+  ['one, not known', of(1, UNKNOWN), { historyId: null, carriedOut: null }],
+  ['two, one not known', of(2, TOOL, WRITE, UNKNOWN), { historyId: null, carriedOut: null }],
 ])(
   'CHT-05 what was seen of the decided calls, and what takes all of it back: %s',
   (_case, { steps, callCount }, seen) => {

@@ -10,6 +10,8 @@ export interface AnsweredCard {
   readonly isProcessWrite: boolean;
   readonly approved: boolean;
   readonly reason: DenialReason | null;
+  /** Default: every call that ran counts. */
+  readonly callCount?: number;
 }
 
 /** `undecided`: the card is handed back and the editor decides again. */
@@ -33,9 +35,7 @@ export function howItEnded(card: AnsweredCard, returned: ReturnedApproval): Ende
   if (reading === 'undecided') return 'undecided';
   if (card.approved) {
     if (card.isProcessWrite || reading === 'withdrawn') return reading;
-    const unknown =
-      returned.kind === 'noAnswer' || (returned.kind === 'result' && returned.takenOver);
-    return unknown ? 'check' : 'approved';
+    return isUnknown(card, returned) ? 'check' : 'approved';
   }
   switch (returned.kind) {
     case 'neverDecided':
@@ -51,6 +51,14 @@ export function howItEnded(card: AnsweredCard, returned: ReturnedApproval): Ende
   }
 }
 
+/** Whether it is not known what the calls of an approved card did. */
+function isUnknown(card: AnsweredCard, returned: ReturnedApproval): boolean {
+  if (returned.kind !== 'result') return returned.kind === 'noAnswer';
+  const { steps, takenOver } = returned;
+  const calls = decidedCalls(steps, card.callCount ?? steps.length);
+  return takenOver || calls.some(({ effectUnknown }) => effectUnknown);
+}
+
 /** A result as `readOutcome` takes it. */
 export function returnedResult(result: RunResult): ReturnedApproval {
   const { outcome, termination, steps, resuspended, effectStamped, takenOver } = result;
@@ -60,6 +68,8 @@ export function returnedResult(result: RunResult): ReturnedApproval {
 /** A call that was carried out, and what it wrote. */
 interface CarriedOutCall {
   readonly isError: boolean;
+  /** It failed, and what it did is not known. */
+  readonly effectUnknown: boolean;
   readonly writes: readonly Extract<RunStep, { kind: 'write' }>[];
 }
 
@@ -68,6 +78,7 @@ function decidedCalls(steps: readonly RunStep[], callCount: number): readonly Ca
   const starts = steps.flatMap((step, index) => (step.kind === 'tool' ? [{ step, index }] : []));
   return starts.slice(0, callCount).map(({ step, index }, position) => ({
     isError: step.isError,
+    effectUnknown: step.effectUnknown === true,
     writes: steps
       .slice(index, starts[position + 1]?.index)
       .flatMap((written) => (written.kind === 'write' ? [written] : [])),
@@ -76,9 +87,9 @@ function decidedCalls(steps: readonly RunStep[], callCount: number): readonly Ca
 
 /** What came of the calls of a decided card. */
 export interface SeenCalls {
-  /** The entry that takes back all that was saved; `null` when nothing was, or more than one entry. */
+  /** The entry that takes back all that was saved; `null` when nothing was, or more than one entry, or that is not known. */
   readonly historyId: string | null;
-  /** `null` = no call was seen to end. */
+  /** `null` = no call was seen to end, or of one it is not known what it did. */
   readonly carriedOut: CarriedOut | null;
 }
 
@@ -92,9 +103,10 @@ export function seenCalls(steps: readonly RunStep[], callCount: number): SeenCal
   const isWhole =
     taken.length === callCount &&
     taken.every(({ writes }) => writes.every(({ completeness }) => completeness !== 'partial'));
+  const isKnown = !calls.some(({ effectUnknown }) => effectUnknown);
+  if (!isKnown || calls.length === 0) return { historyId: null, carriedOut: null };
   return {
     historyId: others.length === 0 ? historyId : null,
-    carriedOut:
-      calls.length === 0 ? null : taken.length === 0 ? 'not' : isWhole ? 'wholly' : 'partly',
+    carriedOut: taken.length === 0 ? 'not' : isWhole ? 'wholly' : 'partly',
   };
 }

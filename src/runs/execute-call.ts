@@ -1,8 +1,9 @@
-import { AppError } from '../base/index.ts';
+import { AppError, isAppError } from '../base/index.ts';
 import type { ModelToolCall } from '../models/index.ts';
 import {
   boundResult,
   errorResult,
+  unknownEffect,
   type CallPreview,
   type RunReach,
   type Tool,
@@ -28,7 +29,8 @@ export interface CallOptions {
 
 /**
  * Runs one call and records it: the write is stamped under the lease before it begins, and the stamp goes with the step
- * that tells what became of it (WRT-05). What the tool throws becomes an error result.
+ * that tells what became of it (WRT-05). What the tool throws becomes an error result; of a write it is then not known what
+ * it did (WRT-10).
  */
 export async function executeCall(
   segment: Segment,
@@ -124,9 +126,17 @@ async function executeSafely(
   } catch (error) {
     // A cancel ends the segment at the record; only a call that failed by itself is the model's to read.
     segment.context.log.error({ err: error, run: segment.uuid, tool: tool.name }, 'A tool threw');
-    return errorResult('The call failed inside the tool; nothing is known about its effect.');
+    if (isAppError(error) && NOT_BEGUN.includes(error.code)) return errorResult(error.message);
+    return tool.effect === 'read_only' ? errorResult(FAILED) : unknownEffect(FAILED_WRITE);
   }
 }
+
+/** Errors with which a tool says that it could not begin. */
+const NOT_BEGUN: readonly string[] = ['unavailable', 'content_refused'];
+
+const FAILED = 'The call failed inside the tool.';
+const FAILED_WRITE =
+  'The call failed inside the tool, and whether it changed anything is not known. Read the record again before you propose anything for it.';
 
 async function recordResult(
   segment: Segment,
@@ -144,12 +154,13 @@ async function recordResult(
   const { result, execution } = outcome;
   const { content, isError, write } = result;
   // The trace first: whatever the store says next, this is what happened (WRT-07).
-  segment.steps.push({ kind: 'tool', tool: call.name, callId: call.id, isError });
+  const unknown = execution.effectUnknown === true ? ({ effectUnknown: true } as const) : {};
+  segment.steps.push({ kind: 'tool', tool: call.name, callId: call.id, isError, ...unknown });
   if (write !== null) segment.steps.push({ kind: 'write', ...write });
   const events: NewRunEvent[] = [
     segment.step(
       'tool',
-      { callId: call.id, tool: call.name, isError, resultBytes: content.length },
+      { callId: call.id, tool: call.name, isError, ...unknown, resultBytes: content.length },
       { toolArguments: (outcome.args ?? call.arguments) as Content, toolResult: content },
     ),
   ];

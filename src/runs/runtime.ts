@@ -44,6 +44,8 @@ export type RunStep =
       readonly tool: string;
       readonly callId: string;
       readonly isError: boolean;
+      /** It failed and may have changed something all the same. Default `false`. */
+      readonly effectUnknown?: true;
     }
   | {
       readonly kind: 'write';

@@ -1,5 +1,6 @@
 export {
   errorResult,
+  unknownEffect,
   readResult,
   type CallPreview,
   type DataClass,

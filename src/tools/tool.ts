@@ -136,6 +136,10 @@ export interface Tool {
   preview?(args: ToolArguments, context: ToolContext): Promise<CallPreview>;
   /** Whether this call reports a process complete (BLT-01). */
   reportsCompletion?(args: ToolArguments): boolean;
+  /**
+   * Carries the call out. What a write throws leaves open whether anything was changed, but for an `AppError` that is
+   * `unavailable` or `content_refused`: it could not begin.
+   */
   execute(
     args: ToolArguments,
     context: ToolContext & { readonly input?: ToolArguments },
@@ -145,6 +149,8 @@ export interface Tool {
 /** A result, and what the call reports to the run's log. */
 export interface ToolExecution extends ToolResult {
   readonly report?: ToolReport;
+  /** On an error: the call may have changed something all the same, so that a person has to look (WRT-10). Default `false`. */
+  readonly effectUnknown?: true;
 }
 
 /** A plain result of a read. */
@@ -155,4 +161,9 @@ export function readResult(content: string): ToolExecution {
 /** An error the model may act on. */
 export function errorResult(content: string): ToolExecution {
   return { content, isError: true, write: null };
+}
+
+/** The same of a call that may have changed something before it failed (WRT-10). */
+export function unknownEffect(content: string): ToolExecution {
+  return { ...errorResult(content), effectUnknown: true };
 }

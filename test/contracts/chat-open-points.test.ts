@@ -9,6 +9,8 @@ import {
   createOpenPointLists,
   createSlashMenu,
 } from '../../src/chat/index.ts';
+import { createAgentRuntime } from '../../src/runs/index.ts';
+import { createToolRegistry, type Tool } from '../../src/tools/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import {
   ADMIN,
@@ -162,6 +164,34 @@ describeEachDatabase('open points', (openFresh) => {
     const kept = await world.answer(failing.uuid, { answer: 'deny', reason: 'keep' });
     expect(told(kept)).toContain('outcome:kept');
     expect(await world.points()).toEqual([]);
+  });
+
+  it('WRT-10, OPN-03 a write of which it is not known whether it happened asks to be checked, and closes no point', async () => {
+    const world = await createWorld(openFresh);
+    await record(world, [{ field: 'description' }]);
+    const { uuid } = await waitingProcess(world, { description: 'New' });
+    const tools = world.runtimeDeps.tools.all().map((tool): Tool => {
+      if (tool.name !== 'set_fields') return tool;
+      return {
+        ...tool,
+        execute: async (...call) => {
+          await tool.execute(...call);
+          throw new Error('the connection broke');
+        },
+      };
+    });
+    const runtime = createAgentRuntime({
+      ...world.runtimeDeps,
+      tools: createToolRegistry(tools),
+    });
+    world.intercept.current = { approve: (...asked) => runtime.approve(...asked) };
+    world.model.add({ text: 'I will look.' });
+    const after = await world.answer(uuid, { answer: 'approve' });
+    expect(told(after)).toContain('outcome:check');
+    const outcome = after.entries.find(({ body }) => body.kind === 'outcome')?.body;
+    expect(outcome).toMatchObject({ outcome: { kind: 'check', historyId: null } });
+    expect(JSON.stringify(outcome)).not.toContain('carriedOut');
+    expect(await world.points()).toHaveLength(1);
   });
 
   it('OPN-04 the prompt of a start and the read tool offer the points again, as identities the reader may see', async () => {

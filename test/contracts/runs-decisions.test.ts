@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { AppError } from '../../src/base/index.ts';
+import { readOutcome } from '../../src/runs/index.ts';
 import {
   ADMIN,
   APPROVER,
@@ -236,6 +238,53 @@ describeEachRunStorage('decisions', (open) => {
       { actor: EDITOR },
     );
     expect(bench.pages.writes).toHaveLength(1);
+  });
+
+  it.each<[string, Error, string]>([
+    ['throws after it may have written: to be checked', new Error('the connection broke'), 'check'],
+    [
+      'could not begin: not applied',
+      new AppError('unavailable', 'The file is being written by another process. Try again.'),
+      'not_applied',
+    ],
+  ])('WRT-10 a write that %s', async (_what, error, reading) => {
+    const bench = await createBench({ storage: await open() });
+    bench.pages.failWrites(error);
+    const { uuid, card } = await bench.startTour();
+    bench.model.add({ text: 'I will look.' });
+    const result = await bench.runtime.approve(
+      uuid,
+      { approved: true, cardDigest: card.digest },
+      { actor: EDITOR },
+    );
+    const mark = reading === 'check' ? { effectUnknown: true } : {};
+    const { name: tool } = PROPOSAL;
+    expect(result.steps[0]).toEqual({
+      kind: 'tool',
+      tool,
+      callId: card.calls[0]?.callId,
+      isError: true,
+      ...mark,
+    });
+    const events = await bench.runtime.events(uuid, 0, EDITOR);
+    expect(events.find(({ kind }) => kind === 'tool')?.payload).toMatchObject(mark);
+    const { outcome, termination, steps, resuspended, effectStamped, takenOver } = result;
+    expect(
+      readOutcome({
+        kind: 'result',
+        outcome,
+        termination,
+        steps,
+        resuspended,
+        effectStamped,
+        takenOver,
+      }),
+    ).toBe(reading);
+    expect(JSON.stringify(results(bench))).toContain(
+      reading === 'check'
+        ? 'whether it changed anything is not known. Read the record again'
+        : 'being written by another process',
+    );
   });
 
   it('DEC-02, HST-02 a card whose preview had failed and can be shown by now gets a fresh card, and nothing is written', async () => {

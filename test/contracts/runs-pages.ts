@@ -25,6 +25,7 @@ export function createFakePages() {
   let hookMessage: string | null = null;
   let completeness: 'complete' | 'partial' = 'complete';
   let previewsFail = false;
+  let writesThrow: Error | null = null;
 
   const host = {
     pageOf: (record: RecordRef) => {
@@ -91,6 +92,7 @@ export function createFakePages() {
     execute: (args, context) => {
       const { page, value } = wanted(args);
       approved.push(context.approvedPreview);
+      if (writesThrow !== null) return Promise.reject(writesThrow);
       if (!descriptions.has(page)) return Promise.resolve(errorResult('No such page.'));
       descriptions.set(page, value);
       writes.push({ page, value });
@@ -179,6 +181,10 @@ export function createFakePages() {
     },
     writePartially: () => {
       completeness = 'partial';
+    },
+    /** From now on a write throws this. */
+    failWrites: (error: Error) => {
+      writesThrow = error;
     },
     failPreviews: (isFailing = true) => {
       previewsFail = isFailing;

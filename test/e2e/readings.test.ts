@@ -84,7 +84,7 @@ describe('how an approved card is read, as its editor sees it', () => {
     await next.waitFor();
   };
 
-  it('WRT-01, WRT-02, WRT-03, WRT-06, WEB-06 a change of a page: applied though the turn failed after it, to be checked, saved in part, not saved', async () => {
+  it('WRT-01, WRT-02, WRT-03, WRT-06, WRT-10, WEB-06 a change of a page: applied though the turn failed after it, to be checked, saved in part, not saved', async () => {
     const { page, view } = world;
     const uid = await world.uidOf('Alder');
     const describe = (description: string) => metadata(uid, { description });
@@ -97,6 +97,11 @@ describe('how an approved card is read, as its editor sees it', () => {
     await undo('Approved, please check · Description').waitFor();
     await approve({ call: describe('Walls.'), steer: ['at-write', 'unstated'] });
     await undo('Approved, please check · Description').waitFor();
+
+    // It was written, but nobody knows: the history shows it, the line does not offer to take it back.
+    await approve({ call: describe('Roots.'), steer: ['at-write', 'lost'] });
+    await line('Approved, please check · Description').waitFor();
+    expect(await undo('Approved, please check').count()).toBe(0);
 
     await approve({ call: describe('Locked.'), steer: ['at-write', 'refused'] });
     await line('Not saved · Description').getByText('the page did not take it').waitFor();
@@ -113,12 +118,13 @@ describe('how an approved card is read, as its editor sees it', () => {
     expect(await screenFaults(page)).toEqual([]);
     await undo('Saved in part').click();
     await line('Saved in part').getByText('undone').waitFor();
-    expect(await read('Alder')).toBe(withDescription(SITE[fileOf('Alder')] ?? '', 'Walls.'));
+    expect(await read('Alder')).toBe(withDescription(SITE[fileOf('Alder')] ?? '', 'Roots.'));
 
     await approve({ call: metadata(uid, both), steer: ['at-result', 'hook'] });
     await undo('Approved, please check · Description').waitFor();
     expect(outcomes(await view.atRest(uid)).map(({ kind }) => kind)).toEqual([
       'applied',
+      'check',
       'check',
       'check',
       'not_applied',

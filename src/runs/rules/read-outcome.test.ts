@@ -5,6 +5,7 @@ type Result = Extract<ReturnedApproval, { kind: 'result' }>;
 
 const TOOL = { kind: 'tool', tool: 'update_page_metadata', callId: 'c1', isError: false } as const;
 const FAILED = { ...TOOL, isError: true } as const;
+const UNKNOWN = { ...FAILED, effectUnknown: true } as const;
 const LATER = { ...TOOL, callId: 'c2' } as const;
 const write = (completeness: 'complete' | 'partial' | null, hookFailedAfterWrite = false) =>
   ({
@@ -55,6 +56,17 @@ describe('reading an approval', () => {
     [
       'error, with a write step and flag',
       result({ steps: [FAILED, write('complete', true)] }),
+      'not_applied',
+    ],
+    ['error, what it did is not known', result({ steps: [UNKNOWN] }), 'check'],
+    [
+      'error, what it did is not known, cancelled',
+      result({ outcome: 'cancelled', termination: 'cancelled', steps: [UNKNOWN] }),
+      'check',
+    ],
+    [
+      'error, what a later call did is not known',
+      result({ steps: [FAILED, { ...LATER, isError: true, effectUnknown: true }] }),
       'not_applied',
     ],
     [

@@ -29,6 +29,7 @@ export function readOutcome(returned: ReturnedApproval): ApprovalReading {
   const first = returned.steps.findIndex((step) => step.kind === 'tool');
   const decided = returned.steps[first];
   if (decided?.kind !== 'tool') return readWithoutCall(returned);
+  if (decided.effectUnknown === true) return 'check';
   if (decided.isError) return 'not_applied';
   const next = returned.steps.findIndex((step, index) => index > first && step.kind === 'tool');
   const write = returned.steps

@@ -146,6 +146,7 @@ describe('rules.md §1, before the claim', () => {
 
 const TOOL: RunStep = { kind: 'tool', tool: 't', callId: 'c', isError: false };
 const ERROR: RunStep = { ...TOOL, isError: true };
+const UNKNOWN: RunStep = { ...ERROR, effectUnknown: true };
 const write = (
   completeness: 'complete' | 'partial' | null,
   hookFailedAfterWrite: boolean,
@@ -218,6 +219,12 @@ describe('rules.md §4, reading an approval', () => {
       RunOutcome.options,
       'not_applied',
     ],
+    [
+      'error, what it did not known, any write step, any outcome: check',
+      [[UNKNOWN], [UNKNOWN, write('complete', false)], [UNKNOWN, write(null, false)]],
+      RunOutcome.options,
+      'check',
+    ],
   ])('WRT-06 %s', (_title, sequences, ...[outcomes, reading]) => {
     for (const steps of sequences) {
       for (const outcome of outcomes) {
@@ -249,7 +256,7 @@ describe('rules.md §4, reading an approval', () => {
 
   it('WRT-06 only a complete write of the decided call itself reads as applied', () => {
     const step = fc.oneof(
-      fc.boolean().map((isError): RunStep => ({ ...TOOL, isError })),
+      fc.constantFrom(TOOL, ERROR, UNKNOWN),
       fc
         .tuple(fc.constantFrom('complete' as const, 'partial' as const, null), fc.boolean())
         .map(([completeness, hook]) => write(completeness, hook)),
@@ -278,7 +285,8 @@ describe('rules.md §4, reading an approval', () => {
             next.completeness === 'complete' &&
             !next.hookFailedAfterWrite;
           expect(reading === 'applied').toBe(applied);
-          if (facts.takenOver) expect(reading).toBe('check');
+          const unknown = decided?.kind === 'tool' && decided.effectUnknown === true;
+          if (facts.takenOver || unknown) expect(reading).toBe('check');
         },
       ),
       propertyRuns('readOutcome'),

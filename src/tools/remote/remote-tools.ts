@@ -5,7 +5,7 @@ import {
   type Sealer,
   type Transactions,
 } from '../../base/index.ts';
-import { errorResult, readResult, type Tool } from '../tool.ts';
+import { errorResult, readResult, unknownEffect, type Tool } from '../tool.ts';
 import { createCallBudget } from './call-budget.ts';
 import { readCatalogue, type Catalogue } from './catalogue.ts';
 import type { RemoteConnections, RemoteSession } from './connection.ts';
@@ -106,10 +106,9 @@ export function createRemoteTools(deps: RemoteToolsDeps): RemoteTools {
       });
     } catch (error) {
       if (!isAppError(error)) throw error;
-      const known = progress.isSent
-        ? 'Nothing is known about its effect.'
-        : 'Nothing was sent to it.';
-      return errorResult(`${error.message} ${known}`);
+      return progress.isSent
+        ? unknownEffect(`${error.message} Nothing is known about its effect.`)
+        : errorResult(`${error.message} Nothing was sent to it.`);
     }
   };
 

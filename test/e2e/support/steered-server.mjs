@@ -9,7 +9,8 @@
  *
  * `at-write`, when an approved change is to be written:
  * - `refused`: the site does not take it;
- * - `unstated`: it is written, and the site does not say whether all of it was.
+ * - `unstated`: it is written, and the site does not say whether all of it was;
+ * - `lost`: it is written, and the site fails before it can say so.
  *
  * `at-result`, when an approval was carried out: `hook` = something of the site failed after the write.
  */
@@ -49,6 +50,7 @@ host.apply = async (planned, by) => {
   const how = ordered('at-write');
   if (how === 'refused') throw new AppError('content_refused', 'The file is locked.');
   const applied = await apply(planned, by);
+  if (how === 'lost') throw new Error('the site does not answer');
   return how === 'unstated' ? { ...applied, completeness: null } : applied;
 };
 
