@@ -1,6 +1,6 @@
 import type { PeopleStore } from '../actors/index.ts';
 import type { ConversationStore } from '../chat/index.ts';
-import type { ContentHost } from '../content/index.ts';
+import { unlessUnavailable, type ContentHost } from '../content/index.ts';
 import type { ConfigurationReader } from '../models/index.ts';
 import type { HostedRuntime } from '../runs/index.ts';
 import type { SkillUsage } from '../skills/index.ts';
@@ -52,10 +52,11 @@ export function createSkillUsage(deps: {
 }): SkillUsage {
   const { runtime, conversations, configurations, peopleStore, host } = deps;
   const nameOf = async (userId: string) => (await peopleStore.person(userId))?.name ?? userId;
-  const titleOf = async (page: number) => (await host.readPage(page, READER))?.page.title ?? null;
+  const titleOf = async (page: number) =>
+    (await unlessUnavailable(host.readPage(page, READER)))?.page.title ?? null;
   return {
     ...usageByRuns(runtime, configurations, async ({ initiatorUserId, subject }) => {
-      const page = subject === null ? null : await host.pageOf(subject, READER);
+      const page = subject === null ? null : await unlessUnavailable(host.pageOf(subject, READER));
       return {
         owner: initiatorUserId === null ? null : await nameOf(initiatorUserId),
         pageTitle: page === null ? null : await titleOf(page),

@@ -1,6 +1,6 @@
 import type { Actor } from '../actors/index.ts';
 import { remembered } from '../base/index.ts';
-import type { PageContent } from '../content/index.ts';
+import { unlessUnavailable, type PageContent } from '../content/index.ts';
 import type {
   AttachmentView,
   ConversationEntry,
@@ -34,7 +34,8 @@ export function createConversationViews(
     conversation: Conversation,
     readPage: (uid: number) => Promise<PageContent | null>,
   ) => {
-    const page = conversation.page === null ? null : await readPage(conversation.page);
+    const page =
+      conversation.page === null ? null : await unlessUnavailable(readPage(conversation.page));
     return {
       uuid: conversation.uuid,
       title: conversation.title,

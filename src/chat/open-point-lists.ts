@@ -1,7 +1,13 @@
 import { allows, contentRightsOf, type Actor } from '../actors/index.ts';
 import { remembered } from '../base/index.ts';
 import type { OpenPointView, RecordRef } from '../contracts/index.ts';
-import type { ContentHost, Localised, PageContent, RecordType } from '../content/index.ts';
+import {
+  unlessUnavailable,
+  type ContentHost,
+  type Localised,
+  type PageContent,
+  type RecordType,
+} from '../content/index.ts';
 import type { SkillReader } from '../skills/index.ts';
 import type { OpenPoint } from './open-point.ts';
 import type { OpenPointStore } from './open-point-store.ts';
@@ -63,13 +69,13 @@ async function createPointReader(
 ): Promise<(point: OpenPoint) => Promise<OpenPointView | null>> {
   const rights = contentRightsOf(actor);
   const { recordTypes } = await host.describe(actor);
-  const pageContent = remembered((uid: number) => host.readPage(uid, actor));
+  const pageContent = remembered((uid: number) => unlessUnavailable(host.readPage(uid, actor)));
   const identifierOf = remembered(
     async (uid: number) => (await skills.skill(uid))?.identifier ?? '',
   );
   return async (point) => {
     if (!allows(rights.readTables, point.target.table)) return null;
-    const pageUid = await host.pageOf(point.target, actor);
+    const pageUid = await unlessUnavailable(host.pageOf(point.target, actor));
     if (pageUid === null) return null;
     const content = await pageContent(pageUid);
     if (content === null || !allows(rights.languages, content.page.language)) return null;
@@ -97,7 +103,7 @@ async function createPointReader(
 async function mayEdit(host: ContentHost, point: OpenPoint, actor: Actor): Promise<boolean> {
   return point.field === ''
     ? allows(contentRightsOf(actor).writeTables, point.target.table)
-    : host.mayWrite(point.target, point.field, actor);
+    : ((await unlessUnavailable(host.mayWrite(point.target, point.field, actor))) ?? false);
 }
 
 /** One of two sentences, of labels and the page's title only; never model text (OPN-05). */

@@ -1,5 +1,5 @@
 import type { Actor } from '../actors/index.ts';
-import type { ContentHost } from '../content/index.ts';
+import { unlessUnavailable, type ContentHost } from '../content/index.ts';
 import type { CatalogueEntry } from '../contracts/index.ts';
 import type { ConfigurationReader } from '../models/index.ts';
 import type { SkillService } from '../skills/index.ts';
@@ -32,7 +32,10 @@ export function createSlashMenu(deps: {
         page === null
           ? []
           : await deps.openPoints.list(actor, { subject: { table: 'pages', uid: page } });
-      const content = page === null ? null : ((await deps.content?.readPage(page, actor)) ?? null);
+      const content =
+        page === null || deps.content === undefined
+          ? null
+          : await unlessUnavailable(deps.content.readPage(page, actor));
       const language = content?.page.language ?? null;
       return forLanguageFirst(skills, language)
         .filter(({ process }) => processes || !process)

@@ -62,6 +62,7 @@ export {
   type SearchIndex,
   type SearchReach,
 } from './search-index.ts';
+export { unlessUnavailable } from './unless-unavailable.ts';
 export { findWord, searchWords } from './search-words.ts';
 export { pagesByLanguage, type PageLanguages } from './translations.ts';
 export { textLikeness } from './likeness.ts';

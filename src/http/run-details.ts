@@ -1,6 +1,6 @@
 import { isInitiatorOf, type Actor } from '../actors/index.ts';
 import { remembered } from '../base/index.ts';
-import type { PageContent } from '../content/index.ts';
+import { unlessUnavailable, type PageContent } from '../content/index.ts';
 import type { InboxItem, RunInspection, RunListItem, RunView } from '../contracts/index.ts';
 import type { WaitingRun } from '../runs/index.ts';
 import type { HttpDeps } from './http-deps.ts';
@@ -14,7 +14,7 @@ export async function describeRuns(
   actor: Actor,
 ): Promise<RunListItem[]> {
   const configurations = await deps.configurations.configurations();
-  const readPage = remembered((uid: number) => deps.host.readPage(uid, actor));
+  const readPage = remembered((uid: number) => unlessUnavailable(deps.host.readPage(uid, actor)));
   const nameOf = remembered(
     async (userId: string) => (await deps.people.person(userId))?.name ?? userId,
   );
@@ -76,7 +76,7 @@ async function pageOfRun(
 ): Promise<RunListItem['page']> {
   const { conversationUuid = null, subject = null } = run;
   const uid =
-    (subject === null ? null : await host.pageOf(subject, actor)) ??
+    (subject === null ? null : await unlessUnavailable(host.pageOf(subject, actor))) ??
     (conversationUuid === null ? null : await chat.pageOf(conversationUuid));
   const content = uid === null ? null : await readPage(uid);
   return content === null ? null : { uid: content.page.uid, title: content.page.title };

@@ -6,6 +6,7 @@ import {
   type Actor,
 } from '../actors/index.ts';
 import { remembered } from '../base/index.ts';
+import { unlessUnavailable } from '../content/index.ts';
 import { isWhollyShown, type PendingCard, type RunView } from '../contracts/index.ts';
 import type { Configuration } from '../models/index.ts';
 import type { RuntimeContext } from './deps.ts';
@@ -97,7 +98,8 @@ async function whyWithheld(
   for (const { target } of card.calls) {
     const record = target ?? run.subject;
     if (record === null || context.content === null) return 'no_record';
-    if ((await context.content.pageOf(record, actor)) === null) return 'record_unreadable';
+    const page = await unlessUnavailable(context.content.pageOf(record, actor));
+    if (page === null) return 'record_unreadable';
   }
   return null;
 }

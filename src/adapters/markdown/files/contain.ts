@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import { goneAsNull } from './gone.ts';
 
 /**
  * Whether `target` is the root or lies in it; both real paths. Not by `startsWith`: that takes `/root-evil` for a part of
@@ -23,13 +24,14 @@ export function isPlainPath(path: string): boolean {
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-/** The real path behind a path relative to the (real) root, or `null` when it is missing or leaves the root. */
+/** The real path behind a path relative to the (real) root, or `null` when it is missing, leaves the root or is not read. */
 export async function resolveInside(root: string, path: string): Promise<string | null> {
+  return lookUpInside(root, path).catch(() => null);
+}
+
+/** As `resolveInside`, but throws `unavailable` when it could not be found out whether it is there. */
+export async function lookUpInside(root: string, path: string): Promise<string | null> {
   if (!isPlainPath(path)) return null;
-  try {
-    const real = await realpath(join(root, ...path.split('/')));
-    return isInside(root, real) ? real : null;
-  } catch {
-    return null;
-  }
+  const real = await realpath(join(root, ...path.split('/'))).catch(goneAsNull);
+  return real !== null && isInside(root, real) ? real : null;
 }

@@ -52,6 +52,8 @@ export interface MarkdownHostOptions {
   readonly indexFailed?: (error: unknown) => void;
   /** Told of a write that could not be taken back or settled, for an operator's log. Default: nobody. */
   readonly warn?: (facts: object, message: string) => void;
+  /** How the file of a page is read. Default: from the disk. */
+  readonly readBytes?: (real: string) => Promise<Uint8Array>;
   /** Fault points of a write, for crash tests. Default: none. */
   readonly reach?: Reach;
 }
@@ -77,7 +79,7 @@ export async function createMarkdownHost(
     ...(options.name === undefined ? {} : { name: options.name }),
   });
   const work = createPageWork({ clock });
-  const pages = createPages({ root, site, stores, work });
+  const pages = createPages({ root, site, stores, work, readBytes: options.readBytes });
   const reach = options.reach ?? (() => Promise.resolve());
   const warn = options.warn ?? (() => undefined);
   const writerDeps = { root, stores, clock, ids, pages, reach, warn };

@@ -9,7 +9,8 @@ import {
 import type { Actor } from '../../../actors/index.ts';
 import { sha256Hex } from '../../../base/index.ts';
 import { decode } from '../decode.ts';
-import { resolveInside } from '../files/contain.ts';
+import { lookUpInside } from '../files/contain.ts';
+import { goneAsNull } from '../files/gone.ts';
 import { requireRoot } from '../files/root.ts';
 import { findFence } from '../front-matter/fence.ts';
 import type { PageText, PageView } from '../page/page.ts';
@@ -29,7 +30,8 @@ export interface LoadedPage {
 export interface Pages {
   /**
    * The page as it is now, or `null` when it is gone, unreadable for the actor, or left out. Throws `unavailable` when the
-   * whole content folder cannot be read, and when a long page cannot be read now.
+   * whole content folder cannot be read, and when the page cannot be read now: its file is there and does not open, or it is a
+   * long one.
    */
   load(pageUid: number, actor: Actor): Promise<LoadedPage | null>;
   /** The same without asking anybody's rights; for the host's own bookkeeping. */
@@ -46,8 +48,10 @@ export function createPages(deps: {
   readonly site: Site;
   readonly stores: ContentStores;
   readonly work: PageWork;
+  /** Default: from the disk. */
+  readonly readBytes?: ((real: string) => Promise<Uint8Array>) | undefined;
 }): Pages {
-  const { root, site, stores, work } = deps;
+  const { root, site, stores, work, readBytes = readFile } = deps;
   const kept = createKeptPages(work);
   const identities = createKeptIdentities();
 
@@ -68,14 +72,14 @@ export function createPages(deps: {
   const loadUnchecked: Pages['loadUnchecked'] = async (pageUid) => {
     const known = await stores.identity.page(pageUid, identities.of(pageUid));
     if (known === null) return null;
-    const real = await resolveInside(root, known.path);
+    const real = await lookUpInside(root, known.path);
     if (real === null) {
       // A page is gone; with the whole folder it is not, it only cannot be reached.
       await requireRoot(root);
       return null;
     }
     const state = await site.state();
-    const bytes = await readFile(real).catch(() => null);
+    const bytes = await readBytes(real).catch(goneAsNull);
     const page = bytes === null ? null : await parse(known.path, bytes, state);
     if (bytes === null || page === null) return null;
     const identity = await align(stores, page, known);

@@ -3,7 +3,7 @@ import { AppError, isAppError, sha256Hex } from '../../../base/index.ts';
 import type { HistoryRow, RecordedEdit, WriteContext } from '../../../content/index.ts';
 import type { FieldChange, RecordRef } from '../../../contracts/index.ts';
 import { encode } from '../decode.ts';
-import { resolveInside } from '../files/contain.ts';
+import { lookUpInside, resolveInside } from '../files/contain.ts';
 import { withFileLock } from '../files/lock.ts';
 import { replaceFile, temporaryPath, type Replaced } from '../files/replace.ts';
 import { fieldNow } from '../page/field-place.ts';
@@ -65,7 +65,7 @@ export function createWriter(
 
   const write: Writer['write'] = async (pageUid, context, intend) => {
     const known = await stores.identity.page(pageUid);
-    const real = known === null ? null : await resolveInside(deps.root, known.path);
+    const real = known === null ? null : await lookUpInside(deps.root, known.path);
     if (known === null || real === null) throw contentRefused(GONE);
     return withFileLock(real, { clock, ids }, async () => {
       const begun = await untouched(() => begin(pageUid, { real, context, intend }));
