@@ -121,3 +121,14 @@ it('HST-02 a write that was never shown is told to the model as one', async () =
   });
   expect(written).toEqual([]);
 });
+
+it('WRT-10 what fails while a write is planned again says that nothing was written', async () => {
+  const tool = updatePageMetadataTool({
+    plan: () => Promise.reject(new Error('no database')),
+    apply: () => Promise.resolve(APPLIED),
+  });
+  await expect(tool.execute(ARGS, context())).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The change could not be planned. Nothing was written.',
+  });
+});

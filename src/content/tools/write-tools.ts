@@ -1,4 +1,4 @@
-import { canonicalJson, excerpt, isAppError, singleLine } from '../../base/index.ts';
+import { AppError, canonicalJson, excerpt, isAppError, singleLine } from '../../base/index.ts';
 import type { FieldChange } from '../../contracts/index.ts';
 import {
   errorResult,
@@ -199,7 +199,11 @@ async function executeWrite(
   change: ContentChange,
   context: ToolContext,
 ): Promise<ToolExecution> {
-  const result = await host.plan(change, context.actor);
+  const result = await host.plan(change, context.actor).catch((error: unknown) => {
+    // Nothing has begun yet, whatever failed (WRT-10).
+    const message = isAppError(error) ? error.message : 'The change could not be planned.';
+    throw new AppError('unavailable', `${message} Nothing was written.`, { cause: error });
+  });
   if (!result.ok) return errorResult(result.refusal.message);
   const { planned } = result;
   const { approvedPreview } = context;
