@@ -167,14 +167,18 @@ function Missing({ gate }: { gate: GateAnswer }) {
   return (
     <div>
       <dt>{t.missing}</dt>
-      {missingSteps(gate).map((step) => {
-        const { why, remedy } = stepWords(step, locale);
-        return (
-          <dd key={'names' in step ? `${step.code} ${step.identifier}` : step.code}>
-            {remedy === '' ? why : <Verdict isOpen={false}>{`${why} ${remedy}`}</Verdict>}
-          </dd>
-        );
-      })}
+      <dd>
+        <ul className="v-items">
+          {missingSteps(gate).map((step) => {
+            const { why, remedy } = stepWords(step, locale);
+            return (
+              <li key={'names' in step ? `${step.code} ${step.identifier}` : step.code}>
+                {remedy === '' ? why : <Verdict isOpen={false}>{`${why} ${remedy}`}</Verdict>}
+              </li>
+            );
+          })}
+        </ul>
+      </dd>
     </div>
   );
 }
