@@ -5,7 +5,7 @@ import type { Vouch } from '../app/index.ts';
 import { acting, common, say, type Acting, type Common } from './acting.ts';
 import { checked, invalid } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
-import { eventLine, runLine, runText, staleLine } from './runs-text.ts';
+import { eventLine, NOT_SHOWN, runLine, runText, staleLine } from './runs-text.ts';
 import { printable, type Screen } from './tour-screen.ts';
 
 /** How often `--follow` looks for new events. */
@@ -87,9 +87,11 @@ function addDecisions(runs: Command): void {
   add(runs, 'approve <run>', 'approve the card that waits')
     .requiredOption('--card <digest>', 'the card, as `vouch runs show` printed it (required)')
     .action(async (name: string, options: Common & { card: string }, command: Command) => {
-      await decided(command, { name, options }, ({ vouch, actor }, uuid) =>
-        vouch.runtime.inbox.approve(uuid, { approved: true, cardDigest: options.card }, { actor }),
-      );
+      await decided(command, { name, options }, async ({ vouch, actor }, uuid) => {
+        await mustBeShown({ vouch, actor }, uuid, options.card);
+        const decision = { approved: true, cardDigest: options.card } as const;
+        return vouch.runtime.inbox.approve(uuid, decision, { actor });
+      });
     });
   add(runs, 'deny <run>', 'decline the card that waits')
     .requiredOption('--card <digest>', 'the card, as `vouch runs show` printed it (required)')
@@ -144,6 +146,14 @@ async function decided(
     const view: RunDecided = { uuid, outcome, termination, message: text };
     say(options, view, () => `${outcome}${text === '' ? '' : `: ${printable(text)}`}\n`);
   });
+}
+
+/** A yes is offered for a card that shows what it would do, as in the inbox (HST-02). */
+async function mustBeShown({ vouch, actor }: Acting, uuid: string, digest: string): Promise<void> {
+  const waiting = await vouch.runtime.waiting(actor);
+  const found = waiting.find(({ run }) => run.uuid === uuid && run.card?.digest === digest);
+  if (found?.refusals.approve !== 'preview_failed') return;
+  throw new AppError('invalid_request', NOT_SHOWN);
 }
 
 async function tell(

@@ -1,6 +1,10 @@
-import type { RunEvent, RunView, StaleRun } from '../contracts/index.ts';
+import { isWhollyShown, type RunEvent, type RunView, type StaleRun } from '../contracts/index.ts';
 import { timeText } from './time-text.ts';
 import { cardText, printable, type Screen } from './tour-screen.ts';
+
+/** Why a card takes no yes, but a no. */
+export const NOT_SHOWN =
+  'What this run would do could not be shown, so it cannot be approved. It can be declined.';
 
 /** One line of `vouch runs list`. */
 export function runLine(run: RunView): string {
@@ -31,6 +35,7 @@ export function runText(run: RunView, screen: Screen): string {
     card === null || card.inputSchema === null
       ? ''
       : `answer:  ${printable(JSON.stringify(card.inputSchema))}\n`,
+    card !== null && !isWhollyShown(card) && !run.holdsProcessPin ? `${NOT_SHOWN}\n` : '',
     card !== null && run.holdsProcessPin
       ? 'This run is a process: it is decided in its conversation by the person who started it.\n'
       : '',

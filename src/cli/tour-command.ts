@@ -1,12 +1,13 @@
 import { Command } from 'commander';
 import { AppError, isAppError } from '../base/index.ts';
-import type {
-  ConversationView,
-  DecideCard,
-  FieldChange,
-  Locale,
-  PendingCard,
-  ProposalOutcome,
+import {
+  isWhollyShown,
+  type ConversationView,
+  type DecideCard,
+  type FieldChange,
+  type Locale,
+  type PendingCard,
+  type ProposalOutcome,
 } from '../contracts/index.ts';
 import type { Vouch } from '../app/index.ts';
 import { acting, type Actor, type Common } from './acting.ts';
@@ -16,7 +17,7 @@ import { localeFor, localeOption } from './locale-option.ts';
 import { createLineReader, type LineReader } from './standard-input.ts';
 import { tourOutput } from './tour-output.ts';
 import { cardText, entryText, outcomeText, type Screen } from './tour-screen.ts';
-import { TOUR_WORDS } from './tour-words.ts';
+import { TOUR_WORDS, type TourWords } from './tour-words.ts';
 
 interface TourOptions extends Common {
   readonly process: string;
@@ -184,17 +185,25 @@ async function answerTo(
       : cardText(card, conversation.progress, screen),
   );
   const known = card.isProcessWrite ? PROCESS_ANSWERS : PLAIN_ANSWERS;
+  const isShown = isWhollyShown(card);
+  if (!isShown && options.json !== true) say(`${words.notShown}\n`);
   for (;;) {
-    const typed = await answers.ask(card.isProcessWrite ? words.question : words.plainQuestion);
+    const typed = await answers.ask(questionOf(card, words));
     if (typed === null || output.isGone()) return null;
     const word = typed.trim().toLowerCase();
     if (word === '') continue;
     const letter = WHOLE_WORDS.test(word) ? word.slice(0, 1) : '';
     if (letter === 'q') return null;
-    const answer = known[letter];
+    const answer = letter === 'a' && !isShown ? undefined : known[letter];
     if (answer !== undefined) return { cardDigest: card.digest, ...answer };
     process.stderr.write(`${words.notAnAnswer(word)}\n`);
   }
+}
+
+/** What is asked of a card: a yes only for what it shows (HST-02). */
+function questionOf(card: PendingCard, words: TourWords): string {
+  if (isWhollyShown(card)) return card.isProcessWrite ? words.question : words.plainQuestion;
+  return card.isProcessWrite ? words.questionNotShown : words.plainQuestionNotShown;
 }
 
 function ending({ status, entries }: ConversationView): {

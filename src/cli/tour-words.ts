@@ -1,6 +1,6 @@
 import type { Locale, OutcomeWord } from '../contracts/index.ts';
 
-interface TourWords {
+export interface TourWords {
   readonly current: string;
   readonly proposed: string;
   readonly missing: string;
@@ -8,6 +8,10 @@ interface TourWords {
   readonly point: (current: number, total: number) => string;
   readonly question: string;
   readonly plainQuestion: string;
+  /** Of a card that does not show what it would do: why it takes no yes, and the same questions without it. */
+  readonly notShown: string;
+  readonly questionNotShown: string;
+  readonly plainQuestionNotShown: string;
   readonly notAnAnswer: (answer: string) => string;
   readonly ended: string;
   readonly finished: string;
@@ -30,6 +34,9 @@ export const TOUR_WORDS: Readonly<Record<Locale, TourWords>> = {
     point: (current, total) => `Point ${String(current)} of ${String(total)}`,
     question: '[a]pply, another [v]ariant, [s]kip, [k]eep, [q]uit: ',
     plainQuestion: '[a]pprove, [d]ecline, [q]uit: ',
+    notShown: 'The change could not be prepared, so it cannot be applied.',
+    questionNotShown: 'another [v]ariant, [s]kip, [k]eep, [q]uit: ',
+    plainQuestionNotShown: '[d]ecline, [q]uit: ',
     notAnAnswer: (answer) => `“${answer}” is no answer here.`,
     ended: 'Ended before the last point. Nothing was saved without an answer.',
     finished: 'Finished.',
@@ -62,6 +69,9 @@ export const TOUR_WORDS: Readonly<Record<Locale, TourWords>> = {
     point: (current, total) => `Punkt ${String(current)} von ${String(total)}`,
     question: 'übernehmen [a], andere [v]ariante, über[s]pringen, behalten [k], beenden [q]: ',
     plainQuestion: 'freigeben [a], ablehnen [d], beenden [q]: ',
+    notShown: 'Die Änderung ließ sich nicht vorbereiten und deshalb nicht übernehmen.',
+    questionNotShown: 'andere [v]ariante, über[s]pringen, behalten [k], beenden [q]: ',
+    plainQuestionNotShown: 'ablehnen [d], beenden [q]: ',
     notAnAnswer: (answer) => `„${answer}“ ist hier keine Antwort.`,
     ended: 'Vor dem letzten Punkt beendet. Ohne Antwort wurde nichts gespeichert.',
     finished: 'Fertig.',

@@ -12,7 +12,7 @@ const MAIN = fileURLToPath(new URL('../../dist/bundle/vouch.js', import.meta.url
 
 describe('vouch runs on the command line', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  const uuids = { plain: '', denied: '', process: '' };
+  const uuids = { plain: '', denied: '', process: '', unshown: '' };
 
   async function vouch(...args: readonly string[]) {
     const child = spawn(process.execPath, [MAIN, ...args], {
@@ -40,7 +40,7 @@ describe('vouch runs on the command line', () => {
     folder = await temporaryFolder();
     const made = await vouch('setup', '--name', 'Ada', '--email', 'ada@example.org');
     expect(made).toMatchObject({ code: 0 });
-    // Three runs that wait, made by the library in the same installation.
+    // Four runs that wait, made by the library in the same installation.
     const model = new ScriptedModel();
     const installation = await createVouch(
       await loadSettings({ cwd: folder.path, env: environment() }),
@@ -63,14 +63,16 @@ describe('vouch runs on the command line', () => {
       actor,
     };
     const invocation = { skillUid: process.uid, subject: { table: 'pages', uid: page } };
-    const propose = (description: string) =>
+    const propose = (description: string, on = page) =>
       model.add({
-        calls: [{ name: 'update_page_metadata', arguments: { page, fields: { description } } }],
+        calls: [{ name: 'update_page_metadata', arguments: { page: on, fields: { description } } }],
       });
     propose('Words from a run.');
     uuids.plain = (await installation.runtime.run(request)).uuid;
     propose('Other words.');
     uuids.denied = (await installation.runtime.run(request)).uuid;
+    propose('Words of a page that is not there.', 999_999);
+    uuids.unshown = (await installation.runtime.run(request)).uuid;
     propose('Words of a process.');
     uuids.process = (await installation.runtime.run({ ...request, invocation })).uuid;
     await installation.close();
@@ -120,6 +122,19 @@ describe('vouch runs on the command line', () => {
     const again = await vouch('runs', 'approve', uuids.plain, '--card', card);
     expect(again.code).toBe(2);
     expect(again.err).toContain('not waiting for an approval');
+  });
+
+  it('HST-02 a card that could not show what it would do is declined, and not approved', async () => {
+    const card = await cardOf(uuids.unshown);
+    const shown = await vouch('runs', 'show', uuids.unshown);
+    expect(shown.out).toContain(
+      'could not be shown, so it cannot be approved. It can be declined.',
+    );
+    const approved = await vouch('runs', 'approve', uuids.unshown, '--card', card);
+    expect(approved).toMatchObject({ code: 2, out: '' });
+    expect(approved.err).toContain('could not be shown, so it cannot be approved');
+    expect((await show(uuids.unshown)).status).toBe('waiting_for_approval');
+    expect((await vouch('runs', 'deny', uuids.unshown, '--card', card)).code).not.toBe(2);
   });
 
   it('DUR-04, DEC-03 denies, cancels once, and says by its exit code what happened', async () => {
