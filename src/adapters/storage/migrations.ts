@@ -1,4 +1,5 @@
 import { chatMigration } from './chat/migration.ts';
+import { conversationCleaningMigration } from './chat/cleaning-migration.ts';
 import { toursMigration } from './chat/tours-migration.ts';
 import { conversationsMigration } from './chat/conversations-migration.ts';
 import { imagesMigration } from './chat/images-migration.ts';
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   leftRunsMigration,
   limitsMetMigration,
   unsettledWritesMigration,
+  conversationCleaningMigration,
 ];
