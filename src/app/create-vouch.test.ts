@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { ALL_CONTENT_RIGHTS, type UserActor } from '../actors/index.ts';
 import { createVouch } from './create-vouch.ts';
@@ -105,6 +106,28 @@ const ADA: UserActor = {
   grants: [],
   rights: ALL_CONTENT_RIGHTS,
 };
+
+it('DUR-06 a server comes up with a row of a run that cannot be read, and recovers its chats and tours', async () => {
+  const { dataDir, folder } = await folderWithFile();
+  const env = { VOUCH_DATA_DIR: dataDir, VOUCH_CONTENT_ROOT: folder };
+  await (await start(env)).close();
+  const db = new BetterSqlite3(join(dataDir, 'vouch.db'));
+  db.exec(`insert into run (uuid, status, configuration_uid, pins, forced_skill_uids, forced_snippet_uids, wake_topic,
+      wake_id, pause_ordinal, lease_owner, lease_expires_at_ms, requeue_count, not_before_ms, event_count, journal_count,
+      created_at_ms)
+    values ('r1', 'running', 1, 'broken', '[]', '[]', 'run', 'r1', 0, 'gone', 1, 0, 0, 0, 0, 1)`);
+  db.close();
+  const vouch = await createVouch(
+    settingsOf(null, { VOUCH_LOG_LEVEL: 'silent', ...env }, tmpdir()),
+    { work: { takes: 'all' } },
+  );
+  onTestFinished(() => vouch.close());
+  await vouch.resumeInterrupted();
+  const list = await vouch.runtime.list(ADA);
+  expect(list).toMatchObject([
+    { uuid: 'r1', status: 'running', message: 'The stored state of this run cannot be read.' },
+  ]);
+});
 
 it('LOD-01 a new configuration offers what the default one does, so that making it the default takes no process away', async () => {
   const { dataDir } = await folderWithFile();

@@ -1,6 +1,7 @@
 import type { PeopleStore } from '../actors/index.ts';
 import type { ConversationStore } from '../chat/index.ts';
 import { unlessUnavailable, type ContentHost } from '../content/index.ts';
+import { isWaiting } from '../contracts/index.ts';
 import type { ConfigurationReader } from '../models/index.ts';
 import type { HostedRuntime } from '../runs/index.ts';
 import type { SkillUsage } from '../skills/index.ts';
@@ -26,7 +27,7 @@ export function usageByRuns(
   return {
     runsWaitingUnder: async (skillUid, digest) => {
       const waiting = (await runtime.holding({ skillUid, digest })).filter(({ status }) =>
-        status.startsWith('waiting_'),
+        isWaiting(status),
       );
       return Promise.all(
         waiting.map(async (run) => {

@@ -80,16 +80,31 @@ export async function recoverInterrupted(
       context.wakeUp.wake(run.wake);
     }
   };
-  for (const run of await context.store.interrupted(expiredAtMs, BATCH)) {
+  const { store } = context;
+  for (const run of await readable((limit) => store.interrupted(expiredAtMs, limit))) {
     if (context.running.has(run.uuid)) continue;
     await attempt(context, run, () => recover(run));
   }
-  for (const run of await context.store.due(nowMs, BATCH)) {
+  for (const run of await readable((limit) => store.due(nowMs, limit))) {
     await attempt(context, run, async () => {
       context.wakeUp.wake(await wakeFor(context, run));
     });
   }
   return done;
+}
+
+/**
+ * The first of a list that can be read. Of the others it is not known whether a write has begun, so nothing of them is done
+ * again; who may cancel them sees them. However many there are, they stand in nobody's way.
+ */
+async function readable(
+  list: (limit: number) => Promise<readonly RunRow[]>,
+): Promise<readonly RunRow[]> {
+  for (let limit = BATCH; ; limit *= 2) {
+    const rows = await list(limit);
+    const found = rows.filter(({ unreadable }) => unreadable !== true);
+    if (found.length >= BATCH || rows.length < limit) return found.slice(0, BATCH);
+  }
 }
 
 /** Nothing that is wrong with one run keeps the others from being taken care of. */
@@ -98,8 +113,6 @@ async function attempt(
   run: RunRow,
   work: () => Promise<void>,
 ): Promise<void> {
-  // Whether a write has begun is not known, so nothing is done again; who may cancel it sees it.
-  if (run.unreadable === true) return;
   try {
     await work();
   } catch (error) {

@@ -157,6 +157,24 @@ describeEachDatabase('A run whose state cannot be read', (openFresh) => {
     expect(await bench.runtime.cancel(plain.uuid, ADMIN)).toBe(true);
   });
 
+  it('DUR-03, DUR-06 rows that cannot be read fill no batch of the recovery, however many and old they are', async () => {
+    const { bench, plain, set } = await waiting();
+    const { store, transactions } = bench.storage;
+    const gone = { status: 'running', leaseOwner: 'gone', leaseExpiresAtMs: 1 } as const;
+    const found = await store.run(plain.uuid);
+    if (found === null) throw new Error('no run');
+    const unreadable = Array.from({ length: 51 }, (_, n) => `unreadable-${String(n)}`);
+    await transactions.transact(async (transaction) => {
+      for (const uuid of unreadable) {
+        await store.within(transaction).insert({ ...found, ...gone, uuid, createdAtMs: 1 }, []);
+      }
+    });
+    for (const uuid of unreadable) await set('pins', 'broken', uuid);
+    await set('status', 'running', plain.uuid);
+    await set('lease_expires_at_ms', '1', plain.uuid);
+    expect(await bench.runtime.recoverInterrupted()).toMatchObject({ released: [plain.uuid] });
+  });
+
   it('DUR-06 a run in a status of a later release breaks no list, and nobody touches it', async () => {
     const { bench, plain, uuid, set, told } = await waiting();
     await set('status', 'resting', plain.uuid);
