@@ -113,11 +113,14 @@ export function createChatService(deps: ChatDeps, options: ChatOptions = {}): Ch
     );
     const nowMs = deps.clock.now();
     if (empty?.locale === locale) {
-      await deps.transactions.transact(async (transaction) => {
-        await deps.conversations.within(transaction).label(empty.uuid, { openedAtMs: nowMs });
+      const isThere = await deps.transactions.transact(async (transaction) => {
+        const writer = deps.conversations.within(transaction);
+        // Deleted since it was read: a new one takes its place.
+        if (!(await writer.label(empty.uuid, { openedAtMs: nowMs }))) return false;
         await alongside?.(empty.uuid)(transaction);
+        return true;
       });
-      return { ...empty, openedAtMs: nowMs };
+      if (isThere) return { ...empty, openedAtMs: nowMs };
     }
     const conversation: Conversation = {
       ...NEW_STATE,

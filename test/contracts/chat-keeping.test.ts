@@ -153,6 +153,33 @@ describeEachDatabase('a person’s conversations', (openFresh) => {
     expect(world.problems).toEqual([]);
   });
 
+  it('CHT-07 a new one is not the empty one that was deleted just then, and the receipt names the one there is', async () => {
+    const world = await createWorld(openFresh);
+    const empty = await world.open();
+    const { conversations } = world.stores;
+    const deleting: typeof conversations = {
+      ...conversations,
+      activeOf: async (...asked) => {
+        const found = await conversations.activeOf(...asked);
+        await world.chat.remove(EDITOR, empty.uuid);
+        return found;
+      },
+    };
+    const receipts: string[] = [];
+    const chat = createChatService({ ...world.deps, conversations: deleting });
+    const { uuid } = await chat.create(EDITOR, {
+      page: world.page,
+      locale: 'de',
+      alongside: (named) => () => {
+        receipts.push(named);
+        return Promise.resolve();
+      },
+    });
+    expect(uuid).not.toBe(empty.uuid);
+    expect(receipts).toEqual([uuid]);
+    expect(await world.view(uuid)).toMatchObject({ uuid, page: world.page, status: 'idle' });
+  });
+
   it('CHT-11 are not deleted while the assistant works, and nothing of the turn is lost', async () => {
     const world = await createWorld(openFresh);
     const { uuid } = await world.open();
