@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import type { WritePoint } from '../../src/adapters/markdown/index.ts';
@@ -226,6 +226,14 @@ describe('content changes over several files where a step fails', () => {
     await site.open(stores, { reach, warn });
     expect(await stores.history.unsettled()).toHaveLength(1);
     expect(warn).toHaveBeenCalledTimes(2);
+    // The last of its files cannot even be read: there is a folder where it was.
+    await rename(join(site.root, 'hours.md'), join(site.root, 'kept'));
+    await mkdir(join(site.root, 'hours.md'));
+    await site.open(stores, { warn });
+    expect(await stores.history.unsettled()).toHaveLength(1);
+    expect(warn).toHaveBeenCalledTimes(3);
+    await rmdir(join(site.root, 'hours.md'));
+    await rename(join(site.root, 'kept'), join(site.root, 'hours.md'));
     await host.history(page, ADMIN);
     expect(await stores.history.unsettled()).toEqual([]);
     expect(await filesOf(site)).toEqual(FILES);

@@ -1,6 +1,6 @@
 import { rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { AppError, sha256Hex } from '../../../base/index.ts';
+import { AppError, isAppError, sha256Hex } from '../../../base/index.ts';
 import type { HistoryRow } from '../../../content/index.ts';
 import { withFileLocks } from '../files/locks.ts';
 import { clearLeft, makeFolder, placeInside, readNow, writeOne } from '../files/many.ts';
@@ -38,7 +38,7 @@ export interface FilesSettler {
   follow(move: FileDraft['move'], isBack?: boolean): Promise<void>;
   /**
    * Settles what a crash left of such a write: all files are as it left them, or those that are go back. Throws
-   * `unavailable` while one of them cannot be written; the row stays unsettled then.
+   * `unavailable`, and nothing else, while that cannot be; the row stays unsettled then.
    */
   settleFiles(row: HistoryRow): Promise<void>;
 }
@@ -96,33 +96,40 @@ export function createFilesSettler(deps: WriterDeps): FilesSettler {
     const isDone = await isWhole(files, row.id);
     if (!isDone) {
       const { failed } = await takeBack(files, row.id);
-      if (failed !== null) {
-        warn({ err: failed.error, historyId: row.id, path: failed.path }, NOT_TAKEN_BACK);
-        throw new AppError('unavailable', NOT_TAKEN_BACK, { cause: failed.error });
-      }
+      if (failed !== null) throw failed.error;
     }
     await follow(moveOf(row), !isDone);
     // Lost = somebody settled it who took us for dead; they went by the same files.
     await stores.history.settle(row.id, isDone ? 'done' : 'failed');
   };
 
+  const settle = async (row: HistoryRow): Promise<void> => {
+    const paths = (row.files ?? []).map(({ path }) => path);
+    const places = await placesInside(root, paths);
+    // Its folder is no longer one of the site: there is nothing to take back.
+    if (places === null) {
+      await stores.history.settle(row.id, 'failed');
+      return;
+    }
+    for (const real of places.values()) await makeFolder(real).catch(() => undefined);
+    const options = { clock, ids, waitMs: 0 };
+    try {
+      await withFileLocks([...places.values()], options, () => settleLocked(row, places));
+    } finally {
+      await removeEmpty(root, places.values());
+    }
+  };
+
   return {
     takeBack,
     follow,
     async settleFiles(row) {
-      const paths = (row.files ?? []).map(({ path }) => path);
-      const places = await placesInside(root, paths);
-      // Its folder is no longer one of the site: there is nothing to take back.
-      if (places === null) {
-        await stores.history.settle(row.id, 'failed');
-        return;
-      }
-      for (const real of places.values()) await makeFolder(real).catch(() => undefined);
-      const options = { clock, ids, waitMs: 0 };
       try {
-        await withFileLocks([...places.values()], options, () => settleLocked(row, places));
-      } finally {
-        await removeEmpty(root, places.values());
+        await settle(row);
+      } catch (error) {
+        if (isAppError(error, 'unavailable')) throw error;
+        warn({ err: error, historyId: row.id, path: row.path }, NOT_TAKEN_BACK);
+        throw new AppError('unavailable', NOT_TAKEN_BACK, { cause: error });
       }
     },
   };
