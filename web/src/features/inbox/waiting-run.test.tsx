@@ -53,7 +53,7 @@ it.each([
   ['de', 'Freigeben', 'Ablehnen', 'Was es tun würde, ließ sich nicht zeigen'],
 ] as const)(
   'HST-02 %s: what could not be shown is declined and not approved',
-  (locale, approve, deny, why) => {
+  (locale, ...[approve, deny, why]) => {
     render(
       <QueryClientProvider client={new QueryClient()}>
         <LocaleProvider initial={locale}>
