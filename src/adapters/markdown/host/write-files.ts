@@ -1,3 +1,4 @@
+import { isAppError } from '../../../base/index.ts';
 import type { HistoryFile, HistoryRow, WriteContext } from '../../../content/index.ts';
 import type { FieldChange, RecordRef } from '../../../contracts/index.ts';
 import { encode } from '../decode.ts';
@@ -14,7 +15,14 @@ import {
   type FilesSettler,
   type StoppedFile,
 } from './settle-files.ts';
-import { contentRefused, MOVED, writerName, type WriterDeps } from './writing.ts';
+import {
+  contentRefused,
+  MOVED,
+  notWritten,
+  untouched,
+  writerName,
+  type WriterDeps,
+} from './writing.ts';
 
 /** What a write of several files comes to once all of them are locked and read again. */
 export interface FileIntention {
@@ -54,7 +62,7 @@ export function createFilesWriter(deps: WriterDeps): FilesWriter {
   const { root, stores, clock, ids, pages, reach, warn } = deps;
   const settler = createFilesSettler(deps);
 
-  const prepared = async (
+  const prepare = async (
     steps: readonly FileStep[],
     places: ReadonlyMap<string, string>,
   ): Promise<readonly PreparedFile[]> => {
@@ -91,7 +99,7 @@ export function createFilesWriter(deps: WriterDeps): FilesWriter {
       return overwritten;
     } catch (error) {
       await giveUp(touched, id, error);
-      throw error;
+      throw isAppError(error) ? error : notWritten(error);
     }
   };
 
@@ -132,6 +140,12 @@ export function createFilesWriter(deps: WriterDeps): FilesWriter {
     }
   };
 
+  /** What somebody outside had written meanwhile, for the history; without it the change has happened all the same. */
+  const keep = (id: string, overwritten: Uint8Array): Promise<void> =>
+    stores.history.keepOverwritten(id, overwritten).catch((error: unknown) => {
+      warn({ err: error, historyId: id }, 'What a write came over could not be kept');
+    });
+
   return {
     settleFiles: (row) => settler.settleFiles(row),
 
@@ -141,16 +155,19 @@ export function createFilesWriter(deps: WriterDeps): FilesWriter {
       for (const real of places.values()) await orRefused(makeFolder(real));
       try {
         return await withFileLocks([...places.values()], { clock, ids }, async () => {
-          const intention = await intend();
-          const files = await prepared(intention.steps, places);
           const id = ids.uuid();
-          const { record, row, images } = await rowOf(deps, { id, intention, files, context });
-          await reach('before_row');
-          await stores.history.begin(row, new Uint8Array(), images);
-          await reach('before_file');
+          const { record, row, files, move } = await untouched(async () => {
+            const intention = await intend();
+            const prepared = await prepare(intention.steps, places);
+            const begun = await rowOf(deps, { id, intention, files: prepared, context });
+            await reach('before_row');
+            await stores.history.begin(begun.row, new Uint8Array(), begun.images);
+            return { ...begun, files: prepared, move: intention.move };
+          });
+          await untouched(() => reach('before_file'));
           const overwritten = await writeAll(files, id);
-          await finish(id, intention.move);
-          if (overwritten !== null) await stores.history.keepOverwritten(id, overwritten);
+          await finish(id, move);
+          if (overwritten !== null) await keep(id, overwritten);
           for (const file of row.files ?? []) {
             // The uids follow at once; where they cannot now, whoever reads the page next sees to it.
             await pages.loadUnchecked(file.page).catch(() => null);

@@ -1,5 +1,5 @@
 import { readFile, unlink } from 'node:fs/promises';
-import { AppError, isAppError, sha256Hex } from '../../../base/index.ts';
+import { isAppError, sha256Hex } from '../../../base/index.ts';
 import type { HistoryRow, RecordedEdit, WriteContext } from '../../../content/index.ts';
 import type { FieldChange, RecordRef } from '../../../contracts/index.ts';
 import { encode } from '../decode.ts';
@@ -11,7 +11,15 @@ import { fieldPlace, type ContentRecord } from './change-place.ts';
 import { placeOfEdit } from './undo.ts';
 import type { LoadedPage } from './pages.ts';
 import type { FilesWriter } from './write-files.ts';
-import { contentRefused, GONE, MOVED, writerName, type WriterDeps } from './writing.ts';
+import {
+  contentRefused,
+  GONE,
+  MOVED,
+  notWritten,
+  untouched,
+  writerName,
+  type WriterDeps,
+} from './writing.ts';
 
 /** What a write comes to once the file is locked and read again. */
 export interface Intention {
@@ -28,6 +36,8 @@ export interface Written {
   /** The element that came with the write, or `null`. */
   readonly madeElement: number | null;
 }
+
+const NOT_SETTLED = 'How a write that stopped has ended could not be found out yet';
 
 /** A write whose intention is stored. */
 interface Begun {
@@ -166,20 +176,33 @@ export function createWriter(
   const reconcile: Writer['reconcile'] = async () => {
     for (const row of await stores.history.unsettled()) {
       if (row.files !== undefined) {
-        await settleLater(() => filesWriter.settleFiles(row));
+        await orLater(row, () => filesWriter.settleFiles(row));
         continue;
       }
-      const real = await resolveInside(deps.root, row.path);
-      if (real === null) {
-        await stores.history.settle(row.id, 'failed');
-        continue;
-      }
-      await settleLater(() =>
-        withFileLock(real, { clock, ids, waitMs: 0 }, async () => {
-          await unlink(temporaryPath(real, row.id)).catch(() => undefined);
-          await stores.history.settle(row.id, await outcomeOf(row, real));
-        }),
-      );
+      await orLater(row, () => settleFile(row));
+    }
+  };
+
+  const settleFile = async (row: HistoryRow): Promise<void> => {
+    const real = await resolveInside(deps.root, row.path);
+    if (real === null) {
+      await stores.history.settle(row.id, 'failed');
+      return;
+    }
+    await withFileLock(real, { clock, ids, waitMs: 0 }, async () => {
+      await unlink(temporaryPath(real, row.id)).catch(() => undefined);
+      await stores.history.settle(row.id, await outcomeOf(row, real));
+    });
+  };
+
+  /** What cannot be settled now is settled with a later look, and keeps neither this one nor a start from going on. */
+  const orLater = async (row: HistoryRow, settle: () => Promise<void>): Promise<void> => {
+    try {
+      await settle();
+    } catch (error) {
+      // Somebody still holds the file: they settle it, or it was said already why nobody can.
+      if (isAppError(error, 'unavailable')) return;
+      warn({ err: error, historyId: row.id, path: row.path }, NOT_SETTLED);
     }
   };
 
@@ -203,28 +226,4 @@ export function createWriter(
   };
 
   return { write, reconcile };
-}
-
-/** What fails before the file is touched is said as that: nothing was written. */
-async function untouched<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw isAppError(error) ? error : notWritten(error);
-  }
-}
-
-function notWritten(cause: unknown): AppError {
-  return new AppError('unavailable', 'The change could not be written; nothing was changed.', {
-    cause,
-  });
-}
-
-/** Somebody who still holds the file settles it. */
-async function settleLater(settle: () => Promise<void>): Promise<void> {
-  try {
-    await settle();
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
-  }
 }

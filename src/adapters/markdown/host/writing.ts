@@ -1,4 +1,4 @@
-import { AppError, type Clock, type Ids } from '../../../base/index.ts';
+import { AppError, isAppError, type Clock, type Ids } from '../../../base/index.ts';
 import type { ChangeRefusal, ContentStores, WriteContext } from '../../../content/index.ts';
 import type { Reach } from '../files/replace.ts';
 import type { Pages } from './pages.ts';
@@ -28,6 +28,22 @@ export const MOVED: ChangeRefusal = {
   code: 'base_moved',
   message: 'The page has been changed in the meantime; nothing was written.',
 };
+
+/** What fails before any file is touched is said as that: nothing was written. */
+export async function untouched<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isAppError(error) ? error : notWritten(error);
+  }
+}
+
+/** Something failed, and what it was about is as it was. */
+export function notWritten(cause: unknown): AppError {
+  return new AppError('unavailable', 'The change could not be written; nothing was changed.', {
+    cause,
+  });
+}
 
 export function writerName({ actor }: WriteContext): string {
   switch (actor.kind) {
