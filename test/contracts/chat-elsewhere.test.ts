@@ -338,4 +338,17 @@ describeEachDatabase('a conversation whose owner’s account is closed', (openFr
       expect(world.problems).toEqual([]);
     },
   );
+
+  it('CHT-08 a message that waits for its worker is not answered: the turn ends, and says why', async () => {
+    const world = await createWorld(openFresh);
+    const { uuid } = await world.open();
+    await world.chat.sendMessage(EDITOR, uuid, { text: 'Hi' });
+    world.people.delete(EDITOR.userId);
+    await world.settle();
+    const row = await world.stores.conversations.conversation(uuid);
+    expect(row?.status).toBe('failed');
+    const entries = await world.stores.conversations.entries(uuid);
+    expect(entries.at(-1)?.body).toMatchObject({ kind: 'stopped', code: 'not_permitted' });
+    expect(world.model.requests).toEqual([]);
+  });
 });
