@@ -58,6 +58,10 @@ const faultsAt = (fails: Faults['fails']): Faults => ({
   fails,
 });
 
+function saysNothingWritten(error: unknown): boolean {
+  return isAppError(error, 'content_refused') || isAppError(error, 'unavailable');
+}
+
 function meet(faults: Faults): void {
   if (!faults.isOn) return;
   faults.steps += 1;
@@ -140,7 +144,7 @@ describe('content changes over several files where a step fails', () => {
       isUndo ? host.undo(historyId, writing(ADMIN)) : host.apply(plan, writing(ADMIN))
     ).then(
       () => 'done' as const,
-      (error: unknown) => (isAppError(error, 'content_refused') ? 'refused' : 'failed'),
+      (error: unknown) => (saysNothingWritten(error) ? 'refused' : 'failed'),
     );
     faults.isOn = false;
     // What is said is so at once; what is not known is settled at the next look.

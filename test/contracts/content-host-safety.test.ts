@@ -3,13 +3,15 @@ import {
   mkdir,
   open as openFile,
   readdir,
+  rename,
   rm,
+  rmdir,
   stat,
   symlink,
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Reach } from '../../src/adapters/markdown/index.ts';
 import { isAppError } from '../../src/base/index.ts';
 import type { ContentChange, ContentStores } from '../../src/content/index.ts';
@@ -228,6 +230,32 @@ describeEachDatabase('content host, when others write and links lead away', (ope
       await lastWords;
     },
   );
+
+  it('HST-03 a write that stopped and whose file cannot be read keeps no host from starting, is logged, and settled later', async () => {
+    const { host, site, stores } = await open();
+    const { page } = await pageAt(host, 'en/hours');
+    const fields = { title: 'New' };
+    const plan = await planned(host, { kind: 'set_page_fields', page: page.uid, fields });
+    const file = join(site.root, 'en', 'hours.md');
+    const failing = await site.open(stores, {
+      reach: async (point) => {
+        if (point !== 'after_rename') return;
+        // There is a folder where it was.
+        await rename(file, `${file}.kept`);
+        await mkdir(file);
+        throw new Error('disk');
+      },
+    });
+    await expect(failing.apply(plan, writing(ADMIN))).rejects.toThrow('disk');
+    const warn = vi.fn();
+    await site.open(stores, { warn });
+    expect(warn).toHaveBeenCalledOnce();
+    expect(await stores.history.unsettled()).toHaveLength(1);
+    await rmdir(file);
+    await rename(`${file}.kept`, file);
+    expect(await host.history(page.uid, ADMIN)).toHaveLength(1);
+    expect(await stores.history.unsettled()).toEqual([]);
+  });
 
   it('SEC-04 paths and links cannot leave the content folder', async () => {
     const { host, site } = await open();
