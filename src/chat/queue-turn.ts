@@ -1,23 +1,15 @@
 import type { UserActor } from '../actors/index.ts';
-import { AppError, excerpt, isAppError, singleLine, type Accompanied } from '../base/index.ts';
+import { AppError, isAppError, type Accompanied } from '../base/index.ts';
 import type { SendMessage } from '../contracts/index.ts';
-import type { RunRequest } from '../runs/index.ts';
-import type { Attachment } from './attachments/attachment.ts';
 import { filesFor, sentWith, shownFiles } from './attachments/message-files.ts';
 import type { ChatDeps, ChatLimits } from './chat-deps.ts';
-import { createTurnClaims, type ClaimedTurn } from './claim-turn.ts';
+import { createTurnClaims, type ClaimedTurn, type TurnClaims } from './claim-turn.ts';
 import { busy, requireProcessRight } from './conversation-access.ts';
-import {
-  MAX_TITLE_CHARACTERS,
-  type Conversation,
-  type ConversationChange,
-  type NewEntry,
-} from './conversation.ts';
-import { conversationMessages } from './history.ts';
+import type { Conversation, ConversationChange, NewEntry } from './conversation.ts';
 import type { OpenPointLists } from './open-point-lists.ts';
-import { createRowWrites } from './row-writes.ts';
+import { createRowWrites, type RowWrites } from './row-writes.ts';
 import { sanitiseMessage } from './sanitise-message.ts';
-import { chatSystemPrompt, MAX_OPEN_POINTS_IN_PROMPT } from './system-prompt.ts';
+import { runRequest, titleOf, type InvokedSkill, type Turn } from './turn-request.ts';
 
 export interface Turns {
   /**
@@ -36,23 +28,10 @@ export interface Turns {
 /** What the row forgets with its process. */
 const PROCESS_ENDED = { process: null, tourStart: null, progress: null, highlight: null } as const;
 
-interface InvokedSkill {
-  readonly uid: number;
-  readonly name: string;
-  readonly process: boolean;
-}
-
-/** A turn that is about to be dispatched. */
-interface Turn {
-  readonly claimed: ClaimedTurn;
-  readonly actor: UserActor;
-  readonly message: SendMessage & Accompanied;
-  readonly skill: InvokedSkill | null;
-  /** All files of the conversation. */
-  readonly files: readonly Attachment[];
-  /** The held process ends with this turn. */
-  readonly ends: boolean;
-}
+type DispatchDeps = Pick<
+  ChatDeps,
+  'bus' | 'clock' | 'configurations' | 'conversations' | 'host' | 'runtime'
+> & { readonly openPoints: OpenPointLists };
 
 export function createTurns(
   deps: ChatDeps,
@@ -61,118 +40,7 @@ export function createTurns(
   const { limits, openPoints } = options;
   const writes = createRowWrites(deps);
   const claims = createTurnClaims(deps, writes);
-
-  const runRequest = async (turn: Turn): Promise<RunRequest> => {
-    const { claimed, actor, message, skill, ends } = turn;
-    const row = claimed.before;
-    const configuration =
-      (await deps.configurations.configuration(row.configurationUid)) ??
-      (await deps.configurations.defaultConfiguration());
-    const subject = row.page === null ? null : { table: 'pages', uid: row.page };
-    const processUid = skill?.uid ?? (ends ? undefined : row.process?.skillUid);
-    const points =
-      subject === null || processUid === undefined
-        ? []
-        : await openPoints.list(actor, {
-            subject,
-            skillUid: processUid,
-            limit: MAX_OPEN_POINTS_IN_PROMPT,
-          });
-    const content = chatSystemPrompt({
-      locale: row.locale,
-      page: row.page,
-      openPoints: points.map(({ target, field }) => ({ ...target, field })),
-    });
-    // What this message withdraws is stored by the dispatch, and the model is told of it with the message.
-    const entries = [
-      ...(await deps.conversations.entries(row.uuid)),
-      ...claimed.withdrawn.map((body) => ({ body })),
-    ];
-    // Ended and picked again: a lineage of its own, since a continuation does not start what it has just dropped.
-    const anew = ends && skill !== null && skill.uid === claimed.heldProcessUid;
-    return {
-      configurationUid: configuration?.uid ?? row.configurationUid,
-      messages: [
-        { role: 'system', content },
-        ...conversationMessages(
-          entries,
-          { text: message.text, files: sentWith(turn) },
-          new Map(turn.files.map(({ uuid, text }) => [uuid, text])),
-        ),
-      ],
-      actor,
-      ...(skill === null
-        ? {}
-        : { invocation: { skillUid: skill.uid, ...(subject === null ? {} : { subject }) } }),
-      ...(row.runUuid === null || anew ? {} : { predecessor: row.runUuid }),
-      ...(ends && !anew ? { endProcess: true } : {}),
-    };
-  };
-
-  /** Of the first thing that was said, or of the process and its page (facts §9). A title that is there stays. */
-  const titleOf = async ({ claimed, actor, message, skill }: Turn): Promise<string> => {
-    const { title, page } = claimed.held;
-    const text = singleLine(message.text);
-    if (title !== '') return title;
-    if (text !== '' || skill === null) return excerpt(text, MAX_TITLE_CHARACTERS);
-    const about = page === null ? null : await deps.host.readPage(page, actor);
-    const parts = about === null ? [skill.name] : [skill.name, about.page.title];
-    return excerpt(singleLine(parts.join(' · ')), MAX_TITLE_CHARACTERS);
-  };
-
-  const dispatch = async (turn: Turn): Promise<Conversation> => {
-    const { held } = turn.claimed;
-    const request = await runRequest(turn);
-    const title = await titleOf(turn);
-    const dispatched: { row: Conversation | null } = { row: null };
-    await deps.runtime.enqueue(request, {
-      wake: { topic: 'conversation', id: held.uuid },
-      alongside: async (transaction, runUuid) => {
-        dispatched.row = await deps.conversations
-          .within(transaction)
-          .change(
-            held,
-            dispatchChange(turn, { runUuid, title, nowMs: deps.clock.now() }),
-            deps.clock.now(),
-          );
-        if (dispatched.row === null) throw busy(); // the former run's result landed first
-        const files = sentWith(turn).map(({ uuid }) => uuid);
-        const sent = await deps.conversations
-          .within(transaction)
-          .sendAttachments(held.uuid, files, dispatched.row.lastSequence);
-        if (sent !== files.length) throw busy(); // another tab took one back
-        await turn.message.alongside?.(transaction);
-        transaction.onCommit(() => {
-          deps.bus.publish(held.uuid, { type: 'changed' });
-        });
-      },
-    });
-    if (dispatched.row === null) throw busy();
-    return dispatched.row;
-  };
-
-  /**
-   * A turn that was refused changes nothing, unless its run was withdrawn for it: that is settled and shown. The message is
-   * stored by the dispatch alone.
-   */
-  const settleUndispatched = async (claimed: ClaimedTurn, error: unknown): Promise<void> => {
-    if (claimed.withdrawn.length === 0) {
-      await claims.putBack(claimed);
-      return;
-    }
-    const refusal = isAppError(error) ? error : null;
-    const stopped: NewEntry = {
-      kind: 'stopped',
-      code: refusal?.code ?? 'internal',
-      message: sanitiseMessage(refusal?.message ?? ''),
-    };
-    // With its run the process is gone too; any other is gone on with by the next message.
-    const isGone = refusal?.code === 'predecessor_missing';
-    await writes.write(claimed.held, {
-      set: { status: 'failed', claimedFrom: null, ...(isGone ? PROCESS_ENDED : {}) },
-      append: [...claimed.withdrawn, stopped],
-    });
-  };
+  const dispatchDeps: DispatchDeps = { ...deps, openPoints };
 
   return {
     send: async (row, actor, message) => {
@@ -182,9 +50,9 @@ export function createTurns(
       const claimed = await claims.claim(row, actor, limits.processing);
       const ends = row.endProcess || message.endProcess === true;
       try {
-        return await dispatch({ claimed, actor, message, skill, files, ends });
+        return await dispatch(dispatchDeps, { claimed, actor, message, skill, files, ends });
       } catch (error) {
-        await settleUndispatched(claimed, error);
+        await settleUndispatched({ claims, writes }, claimed, error);
         throw error;
       }
     },
@@ -207,6 +75,65 @@ export function createTurns(
       return ended;
     },
   };
+}
+
+/** Hands the turn's run to the queue; row, files and message are written with it, or nothing is. */
+async function dispatch(deps: DispatchDeps, turn: Turn): Promise<Conversation> {
+  const { held } = turn.claimed;
+  const request = await runRequest(deps, turn);
+  const title = await titleOf(deps, turn);
+  const dispatched: { row: Conversation | null } = { row: null };
+  await deps.runtime.enqueue(request, {
+    wake: { topic: 'conversation', id: held.uuid },
+    alongside: async (transaction, runUuid) => {
+      dispatched.row = await deps.conversations
+        .within(transaction)
+        .change(
+          held,
+          dispatchChange(turn, { runUuid, title, nowMs: deps.clock.now() }),
+          deps.clock.now(),
+        );
+      if (dispatched.row === null) throw busy(); // the former run's result landed first
+      const files = sentWith(turn).map(({ uuid }) => uuid);
+      const sent = await deps.conversations
+        .within(transaction)
+        .sendAttachments(held.uuid, files, dispatched.row.lastSequence);
+      if (sent !== files.length) throw busy(); // another tab took one back
+      await turn.message.alongside?.(transaction);
+      transaction.onCommit(() => {
+        deps.bus.publish(held.uuid, { type: 'changed' });
+      });
+    },
+  });
+  if (dispatched.row === null) throw busy();
+  return dispatched.row;
+}
+
+/**
+ * A turn that was refused changes nothing, unless its run was withdrawn for it: that is settled and shown. The message is
+ * stored by the dispatch alone.
+ */
+async function settleUndispatched(
+  { claims, writes }: { readonly claims: TurnClaims; readonly writes: RowWrites },
+  claimed: ClaimedTurn,
+  error: unknown,
+): Promise<void> {
+  if (claimed.withdrawn.length === 0) {
+    await claims.putBack(claimed);
+    return;
+  }
+  const refusal = isAppError(error) ? error : null;
+  const stopped: NewEntry = {
+    kind: 'stopped',
+    code: refusal?.code ?? 'internal',
+    message: sanitiseMessage(refusal?.message ?? ''),
+  };
+  // With its run the process is gone too; any other is gone on with by the next message.
+  const isGone = refusal?.code === 'predecessor_missing';
+  await writes.write(claimed.held, {
+    set: { status: 'failed', claimedFrom: null, ...(isGone ? PROCESS_ENDED : {}) },
+    append: [...claimed.withdrawn, stopped],
+  });
 }
 
 function dispatchChange(
