@@ -3,7 +3,7 @@ import { isAppError, sha256Hex } from '../../../base/index.ts';
 import type { HistoryRow, RecordedEdit, WriteContext } from '../../../content/index.ts';
 import type { FieldChange, RecordRef } from '../../../contracts/index.ts';
 import { encode } from '../decode.ts';
-import { lookUpInside, resolveInside } from '../files/contain.ts';
+import { lookUpInside } from '../files/contain.ts';
 import { withFileLock } from '../files/lock.ts';
 import { replaceFile, temporaryPath, type Replaced } from '../files/replace.ts';
 import { fieldNow } from '../page/field-place.ts';
@@ -184,7 +184,7 @@ export function createWriter(
   };
 
   const settleFile = async (row: HistoryRow): Promise<void> => {
-    const real = await resolveInside(deps.root, row.path);
+    const real = await lookUpInside(deps.root, row.path);
     if (real === null) {
       await stores.history.settle(row.id, 'failed');
       return;
