@@ -101,6 +101,15 @@ export function createConversationWorker(
     return overtaken.flatMap(({ uuid }, index) => (active[index] === true ? [uuid] : []));
   };
 
+  const recover = async (uuid: string, soleServer: boolean): Promise<void> => {
+    const row = await deps.conversations.conversation(uuid);
+    if (row?.status !== 'processing') return;
+    if (row.claimedFrom === null) deps.wakeUp.wake({ topic: 'conversation', id: uuid });
+    else if (soleServer || row.updatedAtMs + times.claimMs < deps.clock.now()) {
+      await recoverClaim(row);
+    }
+  };
+
   return {
     processConversation,
     resumeInterrupted: async ({ soleServer = false } = {}) => {
@@ -112,12 +121,10 @@ export function createConversationWorker(
       }
       const uuids = await deps.conversations.processing();
       for (const uuid of uuids) {
-        const row = await deps.conversations.conversation(uuid);
-        if (row?.status !== 'processing') continue;
-        if (row.claimedFrom === null) deps.wakeUp.wake({ topic: 'conversation', id: uuid });
-        else if (soleServer || row.updatedAtMs + times.claimMs < deps.clock.now()) {
-          await recoverClaim(row);
-        }
+        // One that cannot be recovered now holds up no other.
+        await recover(uuid, soleServer).catch((error: unknown) => {
+          deps.log('A conversation could not be recovered', facts(uuid, error));
+        });
       }
       // Woken when it was decided; this is for a wake-up that was lost.
       const overtaken = await toBeTold();

@@ -26,6 +26,16 @@ export function toldOfLeft(run: RunView, events: readonly RunEvent[]): readonly 
 }
 
 /**
+ * Up to which of these events a conversation has been told then; `null` = of none of them. A run at work has recorded what the
+ * model said before the card it leads to: that is told with the card.
+ */
+export function toldUpTo(run: RunView, events: readonly RunEvent[]): number | null {
+  const isToldOf = ({ kind }: RunEvent) =>
+    isWaiting(run.status) || kind === 'approval' || kind === 'input';
+  return events.findLast(isToldOf)?.sequence ?? null;
+}
+
+/**
  * Tells a conversation at rest what became of the cards it went on without. One at work is told by its worker once the turn
  * is over, so that no result loses its race against this.
  */
@@ -41,11 +51,8 @@ export function createLeftCards(deps: ChatDeps): (uuid: string) => Promise<void>
     const events = await deps.runtime.events(runUuid, eventSequence, actor);
     const append = toldOfLeft(run, events);
     if (append === null) return null;
-    const last = events.at(-1)?.sequence ?? eventSequence;
-    return {
-      change: { runUuid, eventSequence: isTerminal(run.status) ? null : last },
-      append,
-    };
+    const upTo = isTerminal(run.status) ? null : (toldUpTo(run, events) ?? eventSequence);
+    return { change: { runUuid, eventSequence: upTo }, append };
   };
 
   return async (uuid) => {

@@ -42,13 +42,21 @@ function orUnusable(compile: Compile, schema: Schema): ReturnType<Compile> {
   }
 }
 
+// Tools of other servers bring keywords and formats of their own; those are theirs to enforce.
+const OPTIONS = { strict: false, allErrors: true, validateFormats: false } as const;
+
+/** Knows what a schema may say; that costs more to learn than any schema of ours, and it keeps none it is asked about. */
+const dialect = new Ajv(OPTIONS);
+
 /** By an Ajv of its own: one that is shared keeps every schema it ever compiled. */
 function compiled(schema: Schema): ReturnType<Compile> {
-  // Tools of other servers bring keywords and formats of their own; those are theirs to enforce.
-  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
   // `$schema` may name a dialect this Ajv has not got, `$id` an address to resolve references against.
-  const bare = Object.entries(schema).filter(([key]) => key !== '$id' && key !== '$schema');
-  const validate = ajv.compile(Object.fromEntries(bare));
+  const bare = Object.fromEntries(
+    Object.entries(schema).filter(([key]) => key !== '$id' && key !== '$schema'),
+  );
+  if (dialect.validateSchema(bare) !== true) throw new Error('not a schema');
+  const ajv = new Ajv({ ...OPTIONS, meta: false, validateSchema: false });
+  const validate = ajv.compile(bare);
   return (value) => (validate(value) ? null : problemOf(ajv, validate.errors));
 }
 

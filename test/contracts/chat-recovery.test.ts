@@ -279,6 +279,27 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
     expect(told(after)).toEqual(['user:Change it']);
   });
 
+  it('CHT-08 a claim whose run cannot be asked about now holds up no other, and is put back by a later look', async () => {
+    const world = await createWorld(openFresh);
+    const cards = [await waitingCard(world), await waitingCard(world)];
+    for (const { uuid } of cards) await leaveClaim(world, uuid);
+    const blocked = cards[0]?.runUuid;
+    world.intercept.current = {
+      status: (runUuid, actor) =>
+        runUuid === blocked
+          ? Promise.reject(new Error('no database'))
+          : world.runtime.status(runUuid, actor),
+    };
+    const statuses = () =>
+      Promise.all(cards.map(async ({ uuid }) => (await world.view(uuid)).status));
+    await world.anotherChat().resumeInterrupted(SOLE);
+    world.intercept.current = {};
+    expect(await statuses()).toEqual(['processing', 'awaiting_approval']);
+    expect(world.problems).toHaveLength(1);
+    await world.anotherChat().resumeInterrupted(SOLE);
+    expect(await statuses()).toEqual(['awaiting_approval', 'awaiting_approval']);
+  });
+
   it('CHT-08 what a dead server held is free at once, also when a recovered run has woken the conversation first', async () => {
     const world = await createWorld(openFresh);
     const { uuid, cardDigest } = await waitingProcess(world);
