@@ -55,13 +55,21 @@ function kindOfIpv6(text: string): AddressKind {
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
     return kindOfIpv4(inner);
   }
-  if (first === 0x64 && groups[1] === 0xff9b) return kindOfIpv4(inner);
+  if (first === 0x64 && groups[1] === 0xff9b) {
+    // Only the well-known prefix ends with it: one of the own network carries it elsewhere (RFC 6052, RFC 8215).
+    return groups.slice(2, 6).every((group) => group === 0) ? kindOfIpv4(inner) : 'reserved';
+  }
   if (first === 0x2002) return kindOfIpv4(`${ipv4Half(groups[1])}.${ipv4Half(groups[2])}`);
   if ((first & 0xfe00) === 0xfc00) return 'private';
   // Only 2000::/3 is given out to the public.
   const isGlobal = (first & 0xe000) === 0x2000;
-  const isDocumentation = first === 0x2001 && (groups[1] === 0xdb8 || groups[1] === 0);
-  return isGlobal && !isDocumentation ? 'public' : 'reserved';
+  return isGlobal && !isSpecialIpv6(first, groups[1]) ? 'public' : 'reserved';
+}
+
+/** Of 2000::/3 what belongs to protocols (2001::/23, so Teredo, benchmarks and ORCHID) and to documentation (IANA, RFC 9637). */
+function isSpecialIpv6(first: number, second = 0): boolean {
+  if (first === 0x2001) return second < 0x200 || second === 0xdb8;
+  return first === 0x3fff && second < 0x1000;
 }
 
 function ipv4Half(group = 0): string {
