@@ -67,6 +67,20 @@ it.each([
   ['Bearer abcdefgh1', 'Bearer [redacted]'],
   ['a ghp_abcdefghij b', 'a [redacted] b'],
   ['https://x.example/?a=1&token=t1', 'https://x.example/?a=1&token=[redacted]'],
+  [`key vouch_${'0a'.repeat(32)}, kept`, 'key [redacted], kept'],
+  ['signed by whsec_MfKQ9r8GKYqrTw/jUPD+ILPZIo2LaLaSw=', 'signed by [redacted]'],
+  [`?key=AIza${'Sy-_'.repeat(8)}abc&x=1`, '?key=[redacted]&x=1'],
+  ['ghu_abcdefghij ghr_abcdefghij', '[redacted] [redacted]'],
+  ['vouch.session_token=a.b; Path=/', 'vouch.session_token=[redacted]; Path=/'],
+  [
+    '__Secure-vouch.two_factor=c%2Fd; vouch.session_data=e',
+    '__Secure-vouch.two_factor=[redacted]; vouch.session_data=[redacted]',
+  ],
+  [
+    'vouch_model_tokens_total vouch_backup_2026-12-01.tar',
+    'vouch_model_tokens_total vouch_backup_2026-12-01.tar',
+  ],
+  ['vouch.yaml, the whsec_ mark', 'vouch.yaml, the whsec_ mark'],
   ['nothing here', 'nothing here'],
 ])('masks %s', (text, masked) => {
   expect(maskSecrets(text)).toBe(masked);

@@ -4,12 +4,16 @@ const REDACTED = '[redacted]';
 const SECRET_NAMES =
   /^(authorization|cookie|set-cookie|.*password.*|.*secret.*|.*token|.*api[-_]?key|key)$/i;
 
-/** What looks like a secret inside a text: bearer tokens, provider keys, passwords in URLs, session cookies. */
+/** What looks like a secret inside a text: bearer tokens, keys of providers and our own, passwords in URLs, cookies of a sign-in. */
 const SECRET_SHAPES: readonly [RegExp, string][] = [
   [/\b(bearer)\s+[\w.~+/=-]{8,}/gi, `$1 ${REDACTED}`],
-  [/\b(?:sk|pk|rk|ghp|gho|ghs|github_pat|xox[abp])[-_][\w-]{8,}/g, REDACTED],
+  [/\b(?:sk|pk|rk|gh[oprsu]|github_pat|xox[abp])[-_][\w-]{8,}/g, REDACTED],
+  [/\bAIza[\w-]{30,}/g, REDACTED],
+  // Long hex alone: names of metrics and of files begin with `vouch_` too.
+  [/vouch_[0-9a-f]{32,}/gi, REDACTED],
+  [/whsec_[\w+/=-]{16,}/g, REDACTED],
   [/(\w+:\/\/[^\s:/@]+):[^\s@/]+@/g, `$1:${REDACTED}@`],
-  [/(vouch\.session_token=)[^;\s]+/g, `$1${REDACTED}`],
+  [/(vouch\.[\w.]+=)[^;\s]+/g, `$1${REDACTED}`],
   [/([?&]token=)[^&\s#]+/g, `$1${REDACTED}`],
 ];
 
