@@ -20,8 +20,7 @@ export function playgroundRoutes(deps: Pick<HttpDeps, 'playground' | 'receipts'>
     return carryOutOnce(deps, context, {
       body: request,
       status: 202,
-      carryOut: () => playground.start(request, context.get('person')),
-      referenceOf: ({ uuid }) => uuid,
+      carryOut: (keep) => playground.start({ ...request, alongside: keep }, context.get('person')),
       answerAgain: (uuid) => Promise.resolve({ uuid }),
     });
   });

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import type { ServiceActor, UserActor } from '../actors/index.ts';
-import { AppError } from '../base/index.ts';
+import { AppError, type AccompaniedNew } from '../base/index.ts';
 import {
   AnswerRun,
   ApproveRun,
@@ -50,8 +50,7 @@ export function runRoutes(
     return carryOutOnce(deps, context, {
       body: request,
       status: 202,
-      carryOut: () => startRun(deps, request, actor),
-      referenceOf: ({ uuid }) => uuid,
+      carryOut: (keep) => startRun(deps, { ...request, alongside: keep }, actor),
       answerAgain: (uuid) => Promise.resolve({ uuid }),
     });
   });
@@ -130,7 +129,7 @@ export function runRoutes(
 
 async function startRun(
   deps: Pick<HttpDeps, 'runs' | 'configurations' | 'host'>,
-  { configurationUid, text, skillUid, page, predecessor }: StartRun,
+  { configurationUid, text, skillUid, page, predecessor, alongside }: StartRun & AccompaniedNew,
   actor: ServiceActor,
 ): Promise<StartedRun> {
   const uid = configurationUid ?? (await deps.configurations.defaultConfiguration())?.uid;
@@ -140,13 +139,16 @@ async function startRun(
     throw new AppError('subject_unreadable', 'The page does not exist, or you may not read it.');
   }
   const subject = page === undefined ? {} : { subject: { table: 'pages', uid: page } };
-  const uuid = await deps.runs.enqueue({
-    configurationUid: uid,
-    messages: [{ role: 'user', content: text }],
-    actor,
-    ...(skillUid === undefined ? {} : { invocation: { skillUid, ...subject } }),
-    ...(predecessor === undefined ? {} : { predecessor }),
-  });
+  const uuid = await deps.runs.enqueue(
+    {
+      configurationUid: uid,
+      messages: [{ role: 'user', content: text }],
+      actor,
+      ...(skillUid === undefined ? {} : { invocation: { skillUid, ...subject } }),
+      ...(predecessor === undefined ? {} : { predecessor }),
+    },
+    { alongside: (transaction, made) => alongside?.(made)(transaction) ?? Promise.resolve() },
+  );
   return { uuid };
 }
 

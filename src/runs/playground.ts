@@ -1,4 +1,5 @@
 import { requireAdministrator, type Actor } from '../actors/index.ts';
+import type { AccompaniedNew } from '../base/index.ts';
 import type { PlaygroundRequest, PlaygroundRun, Rehearsal } from '../contracts/index.ts';
 import type { HostedRuntime } from './hosted-runtime.ts';
 import type { RunRequest } from './runtime.ts';
@@ -10,8 +11,8 @@ import type { RunRequest } from './runtime.ts';
 export interface Playground {
   /** Throws what a start refuses. Makes no call and stores nothing. */
   rehearse(request: PlaygroundRequest, actor: Actor): Promise<Rehearsal>;
-  /** Starts the run; a worker takes it up. */
-  start(request: PlaygroundRequest, actor: Actor): Promise<PlaygroundRun>;
+  /** Starts the run; a worker takes it up. `alongside` is written with it. */
+  start(request: PlaygroundRequest & AccompaniedNew, actor: Actor): Promise<PlaygroundRun>;
 }
 
 export function createPlayground(runtime: Pick<HostedRuntime, 'rehearse' | 'enqueue'>): Playground {
@@ -20,9 +21,12 @@ export function createPlayground(runtime: Pick<HostedRuntime, 'rehearse' | 'enqu
       requireAdministrator(actor);
       return runtime.rehearse(runRequest(request, actor));
     },
-    start: async (request, actor) => {
+    start: async ({ alongside, ...request }, actor) => {
       requireAdministrator(actor);
-      return { uuid: await runtime.enqueue(runRequest(request, actor)) };
+      const uuid = await runtime.enqueue(runRequest(request, actor), {
+        alongside: (transaction, made) => alongside?.(made)(transaction) ?? Promise.resolve(),
+      });
+      return { uuid };
     },
   };
 }

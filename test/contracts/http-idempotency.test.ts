@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import { ALL_CONTENT_RIGHTS } from '../../src/actors/index.ts';
 import { ConversationView, TaskResult, TourSeriesView } from '../../src/contracts/index.ts';
 import { createReceiptStore } from '../../src/adapters/storage/index.ts';
 import { createReceipts, systemIds } from '../../src/base/index.ts';
 import { createHttpApp } from '../../src/http/index.ts';
+import { createPlayground } from '../../src/runs/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
 import { ADMIN, EDITOR } from './chat-world.ts';
 import { BASE_URL, codeOf, createHttpWorld, type HttpWorld } from './http-world.ts';
@@ -27,6 +29,45 @@ const askOf = (
     },
     body: JSON.stringify(body),
   });
+
+/** The two ways a run is started over HTTP, of a server whose queue is played. */
+async function startingRuns(world: HttpWorld) {
+  const { serviceAccounts } = world.deps;
+  const account = await serviceAccounts.add(
+    { name: 'Robot', scopes: ['configuration:use'], rights: ALL_CONTENT_RIGHTS },
+    ADMIN,
+  );
+  const { key } = await serviceAccounts.addKey(account.id, { name: 'Test' }, ADMIN);
+  const configurationUid = (await world.stores.configurations.defaultConfiguration())?.uid;
+  const ways = [
+    { path: '/api/runs', who: { authorization: `Bearer ${key}` } },
+    { path: '/api/playground/runs', who: { 'x-test-session': ADMIN.userId } },
+  ] as const;
+  return ways.map(({ path, who }) => ({
+    path,
+    start: (played: Partial<Pick<HttpWorld['runtime'], 'enqueue'>> = {}) => {
+      const runs = { ...world.runtime, ...played };
+      const deps = { ...world.deps, runs, playground: createPlayground(runs) };
+      return createHttpApp(deps, { baseUrl: BASE_URL, webRoot: null }).request(
+        `${BASE_URL}${path}`,
+        {
+          method: 'POST',
+          headers: {
+            ...who,
+            origin: BASE_URL,
+            'content-type': 'application/json',
+            'idempotency-key': KEY,
+          },
+          body: JSON.stringify({
+            configurationUid,
+            text: 'Say hello.',
+            ...(path === '/api/runs' ? {} : { skillUids: [], snippetUids: [] }),
+          }),
+        },
+      );
+    },
+  }));
+}
 
 async function conversation(world: HttpWorld): Promise<string> {
   return (await world.chat.create(EDITOR, { page: world.page, locale: 'en' })).uuid;
@@ -169,6 +210,45 @@ describeEachDatabase('requests that are sent again', (openFresh) => {
     const again = await world.json('POST', '/api/tours', keyed(request));
     const [series] = await world.tours.list(EDITOR);
     expect([again.status, TourSeriesView.parse(again.body).uuid]).toEqual([201, series?.uuid]);
+  });
+
+  it('CHT-08 a run is queued together with what says so, though the server fell right after', async () => {
+    const world = await createHttpWorld(openFresh);
+    for (const [index, { path, start }] of (await startingRuns(world)).entries()) {
+      const cut = await start({
+        enqueue: async (...asked) => {
+          await world.runtime.enqueue(...asked);
+          throw new Error('the server fell');
+        },
+      });
+      const again = await start();
+      const queued = await world.runtime.list(ADMIN);
+      expect([path, cut.status, again.status, queued.length]).toEqual([path, 500, 202, index + 1]);
+      const { uuid } = (await again.json()) as { uuid: string };
+      expect(queued.map((run) => run.uuid)).toContain(uuid);
+    }
+  });
+
+  it('CHT-08 a run whose request was taken over by its repetition is not queued a second time', async () => {
+    const world = await createHttpWorld(openFresh);
+    for (const [index, { path, start }] of (await startingRuns(world)).entries()) {
+      const retried: Response[] = [];
+      const slow = await start({
+        enqueue: async (...asked) => {
+          world.clock.advance(30_000);
+          retried.push(await start());
+          return world.runtime.enqueue(...asked);
+        },
+      });
+      const answered = [slow.status, codeOf(await slow.json())];
+      expect([path, ...answered, retried[0]?.status]).toEqual([
+        path,
+        409,
+        'request_under_way',
+        202,
+      ]);
+      expect(await world.runtime.list(ADMIN)).toHaveLength(index + 1);
+    }
   });
 
   it('CHT-08 a task that is run again with its key asks no model twice', async () => {
