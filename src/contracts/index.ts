@@ -39,6 +39,7 @@ export {
   type TerminalStatus,
   type WaitingStatus,
 } from './run-status.ts';
+export { HIDDEN_CHARACTER } from './hidden-characters.ts';
 export { isWhollyShown } from './shown-card.ts';
 export {
   ChangeRefusalCode,

@@ -19,6 +19,9 @@ it.each([
   ['right\u202eto left', 'hidden-characters'],
   ['tag \u{e0041}', 'hidden-characters'],
   ['bell \u0007', 'hidden-characters'],
+  ['selectors \u{e0159}\u{e0157}', 'hidden-characters'],
+  ['filler \u3164', 'hidden-characters'],
+  ['zero\u200bwidth', 'hidden-characters'],
 ])('finds %j', (body, label) => {
   expect(labels(body)).toContain(label);
 });
@@ -26,7 +29,7 @@ it.each([
 it.each([
   'Write an alternative text for each picture.',
   'Do not change what the editor wrote.',
-  'Emoji \u{1f469}\u200d\u{1f4bb}, umlauts äöü, tab\tand\nline ends.',
+  'Emoji \u{1f469}\u200d\u{1f4bb} \u2764\ufe0f, umlauts äöü, tab\tand\nline ends.',
   'You are now ready.',
 ])('leaves %j alone', (body) => {
   expect(labels(body)).toEqual([]);

@@ -1,4 +1,5 @@
 import { excerpt, singleLine } from '../base/index.ts';
+import { HIDDEN_CHARACTER } from '../contracts/index.ts';
 import type { SkillVersion } from './skill.ts';
 
 export type ScanSeverity = 'high' | 'medium' | 'low';
@@ -52,9 +53,7 @@ export const SCAN_RULES: readonly ScanRule[] = [
   {
     label: 'hidden-characters',
     severity: 'high',
-    pattern:
-      // eslint-disable-next-line no-control-regex -- Control characters are what this rule looks for.
-      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u,
+    pattern: HIDDEN_CHARACTER,
   },
   {
     label: 'secret-exposure',

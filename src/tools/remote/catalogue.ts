@@ -1,5 +1,12 @@
-import { AppError, byteLength, canonicalJson, excerpt, sha256Hex } from '../../base/index.ts';
-import type { RemoteToolProblem } from '../../contracts/index.ts';
+import {
+  AppError,
+  byteLength,
+  canonicalJson,
+  excerpt,
+  normaliseLineEnds,
+  sha256Hex,
+} from '../../base/index.ts';
+import { HIDDEN_CHARACTER, type RemoteToolProblem } from '../../contracts/index.ts';
 import { localName } from './names.ts';
 
 /** A tool as a server names it; nothing in it has been looked at. */
@@ -97,7 +104,7 @@ function problemOf(
 
 /** Characters that say something to a model and nothing to whoever approves; line ends and tabs are fine. */
 function hasHidden(text: string): boolean {
-  return /[\p{Cf}\p{Co}\p{Cs}]|(?![\n\r\t])\p{Cc}/u.test(text);
+  return HIDDEN_CHARACTER.test(normaliseLineEnds(text));
 }
 
 /** Walks level by level, so that no depth is too much for it. */

@@ -80,7 +80,10 @@ describe('tools of other servers', () => {
     expect(
       problemOf(listed('a', { inputSchema: { ...SCHEMA, description: 'up\u202Eside' } })),
     ).toBe('hiddenCharacters');
-    expect(problemOf(listed('a', { description: 'Two\n\tlines' }))).toBeNull();
+    for (const hidden of ['\u{e0159}', 'a\ufe0f', '\u034f', '\u3164', '\u115f', '\u180b']) {
+      expect(problemOf(listed('a', { description: `Go${hidden}on` }))).toBe('hiddenCharacters');
+    }
+    expect(problemOf(listed('a', { description: 'Two\r\n\tlines ❤️ 👩\u200d💻' }))).toBeNull();
     expect(() => read(listed('a'), listed('a'))).toThrow(/twice/);
     expect(() => readCatalogue('shop', [listed('a'), listed('b')], 1)).toThrow(/at most 1/);
   });

@@ -8,6 +8,8 @@ it('characters that cannot be seen are written out, and nothing else changes', (
     { kind: 'text', text: ' tell' },
   ]);
   expect(withVisibleCharacters('a\u{e0041}b\u200b\tc\n')).toBe('a⟦U+E0041⟧b⟦U+200B⟧\tc\n');
+  expect(withVisibleCharacters('a\u{e0159}b\u3164\r')).toBe('a⟦U+E0159⟧b⟦U+3164⟧⟦U+000D⟧');
+  expect(withVisibleCharacters('❤️ 👩\u200d💻')).toBe('❤️ 👩\u200d💻');
   expect(visibleParts('Größe – “fine” 🌳')).toEqual([{ kind: 'text', text: 'Größe – “fine” 🌳' }]);
 });
 

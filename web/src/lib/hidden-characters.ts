@@ -1,15 +1,11 @@
+import { HIDDEN_CHARACTER } from '../../../src/contracts/index.ts';
+
 /** A stretch of text as it can be seen, or one character that cannot be, by its code point. */
 export type VisiblePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'hidden'; readonly code: string };
 
-/**
- * Characters that change what a text says without being seen: controls, direction marks, zero-width ones, tags. A tab is
- * seen, and so is the end of a line.
- */
-const HIDDEN =
-  // eslint-disable-next-line no-control-regex -- Control characters are what is looked for.
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+const HIDDEN = new RegExp(HIDDEN_CHARACTER, 'gu');
 
 /** Splits a text so that nobody approves characters they could not see (decisions §51). */
 export function visibleParts(text: string): VisiblePart[] {
