@@ -37,7 +37,7 @@ export interface SignInProviders {
   list(actor: Actor): Promise<readonly SignInProviderView[]>;
   /** Throws `identifier_taken`. */
   add(provider: AddSignInProvider, actor: Actor): Promise<SignInProviderView>;
-  /** Throws `last_administrator` when nobody could administer without it, and `invalid_request` for a secret that would go elsewhere. */
+  /** Throws `last_administrator` when nobody could administer without it, and `invalid_request` for a secret, stored or of a variable, that would go elsewhere. */
   change(id: string, changes: ChangeSignInProvider, actor: Actor): Promise<SignInProviderView>;
   /** Removes it with every link to its accounts; the people stay. Throws `last_administrator`. */
   remove(id: string, actor: Actor): Promise<void>;
@@ -134,14 +134,7 @@ export function createSignInProviders(deps: SignInProvidersDeps): SignInProvider
         const after = { ...before, ...defined(given) };
         requireClaim(after);
         const moves = after.issuer !== before.issuer;
-        // A stored secret belongs to the issuer it was entered for: it is never sent to another one.
-        if (moves && before.hasSecret && clientSecret === undefined) {
-          throw new AppError(
-            'invalid_request',
-            'The issuer changes, so the secret has to be entered again.',
-            { data: { field: 'clientSecret' } },
-          );
-        }
+        if (moves) requireSecretsAgain(before, { clientSecret, ...given });
         if (moves || (before.isActive && !after.isActive)) await requirePasswordWay(writer);
         await writer.change(id, defined(given), clock.now());
         if (clientSecret !== undefined) {
@@ -221,6 +214,24 @@ async function requirePasswordWay(writer: SignInProviderWriter): Promise<void> {
     'last_administrator',
     'No administrator has a password, so nobody could administer without this provider. Give one a link to set a password first.',
   );
+}
+
+/**
+ * A secret belongs to the issuer it was entered or named for: it is sent to another one only when a change says so. A variable
+ * counts beside a stored secret too, since it takes its place once that is taken away.
+ */
+function requireSecretsAgain(before: SignInProvider, asked: ChangeSignInProvider): void {
+  const again = (field: keyof ChangeSignInProvider, message: string) =>
+    new AppError('invalid_request', message, { data: { field } });
+  if (before.hasSecret && asked.clientSecret === undefined) {
+    throw again('clientSecret', 'The issuer changes, so the secret has to be entered again.');
+  }
+  if (before.secretVariable !== null && asked.secretVariable === undefined) {
+    throw again(
+      'secretVariable',
+      'The issuer changes, so the variable with the secret has to be named again.',
+    );
+  }
 }
 
 /** What follows a claim needs the name of the claim. */

@@ -28,6 +28,7 @@ import type { ProviderSettings } from './model-settings.ts';
 import { providerView } from './model-views.ts';
 import type { KeyReader, ProviderAccess } from './provider-access.ts';
 import { PROVIDER_KINDS } from './provider-kinds.ts';
+import { requireKeysForMove } from './provider-move.ts';
 import { keyContext, type Provider, type ProviderStore } from './provider.ts';
 
 export interface ModelServiceDeps {
@@ -55,6 +56,7 @@ export interface ModelService {
   overview(actor: Actor): Promise<ModelsOverview>;
   /** Throws `identifier_taken`, or `invalid_request` when an address is needed and missing. */
   addProvider(provider: AddProvider, actor: Actor): Promise<ProviderView>;
+  /** Throws `invalid_request` for a key, stored or of a variable, that would go to another address. */
   changeProvider(uid: number, changes: ChangeProvider, actor: Actor): Promise<ProviderView>;
   /** Asks one model to say something short; whatever goes wrong is part of the answer. */
   testProvider(uid: number, modelId: string, actor: Actor): Promise<ProviderTest>;
@@ -149,11 +151,7 @@ export function createModelService(deps: ModelServiceDeps): ModelService {
         if (changes.baseUrl === null && PROVIDER_KINDS[provider.kind].address === null) {
           throw invalid('baseUrl', 'This kind of provider has no address of its own: give one.');
         }
-        // A stored key belongs to the address it was entered for: it is never sent to another one.
-        const moved = changes.baseUrl !== undefined && changes.baseUrl !== provider.baseUrl;
-        if (moved && provider.hasKey && apiKey === undefined) {
-          throw invalid('apiKey', 'The address changes, so the key has to be entered again.');
-        }
+        requireKeysForMove(provider, asked);
         const silence = silenceSeconds === undefined ? {} : { silenceMs: silenceSeconds * 1_000 };
         await writer.changeProvider(uid, { ...given(changes), ...silence }, clock.now());
         if (apiKey !== undefined) {

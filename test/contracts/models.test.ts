@@ -110,6 +110,27 @@ describeEachDatabase('providers, models and configurations', (openFresh) => {
     expect(asked[0]?.apiKey).toBe(KEY);
   });
 
+  it('SEC-02 a key of the environment goes to another address only when its variable is named again', async () => {
+    const { service, environment, asked } = await open(openFresh);
+    environment['VOUCH_KEY_EU'] = KEY;
+    const named = { keyVariable: 'VOUCH_KEY_EU' };
+    const { uid, address } = await service.addProvider({ ...PROVIDER, ...named }, ADMIN);
+    const moved = { baseUrl: 'https://elsewhere.example.org/v1' };
+    // A stored key that is entered or taken away does not name the variable behind it.
+    for (const changes of [moved, { ...moved, apiKey: 'x' }, { ...moved, apiKey: null }]) {
+      await expect(service.changeProvider(uid, changes, ADMIN)).rejects.toMatchObject({
+        code: 'invalid_request',
+        data: { field: 'keyVariable' },
+      });
+    }
+    expect((await service.overview(ADMIN)).providers).toMatchObject([{ address }]);
+    await service.changeProvider(uid, { ...moved, ...named }, ADMIN);
+    await service.testProvider(uid, 'm', ADMIN);
+    expect(asked[0]?.apiKey).toBe(KEY);
+    await service.changeProvider(uid, { baseUrl: address, keyVariable: null }, ADMIN);
+    expect((await service.overview(ADMIN)).providers).toMatchObject([{ key: 'none' }]);
+  });
+
   it('what goes wrong in a test is its answer, in one sentence', async () => {
     const failing = () => failingModel('auth');
     const { service } = await open(openFresh, failing);

@@ -51,6 +51,32 @@ describeEachDatabase('providers people sign in with', (openFresh) => {
     expect(await signInProviders.open('works')).toMatchObject({ secret: 'from outside' });
   });
 
+  it('SEC-02 a secret of the environment goes to another issuer only when its variable is named again', async () => {
+    const { add, signInProviders, secrets } = await openSignIn(openFresh);
+    await add(ISSUER, { clientSecret: null, secretVariable: 'VOUCH_KEY_IDP' });
+    secrets['VOUCH_KEY_IDP'] = 'from outside';
+    const moved = { issuer: 'https://evil.example' };
+    // A stored secret that is entered or taken away does not name the variable behind it.
+    for (const changes of [
+      moved,
+      { ...moved, clientSecret: 'x' },
+      { ...moved, clientSecret: null },
+    ]) {
+      await expect(signInProviders.change('works', changes, ADMIN)).rejects.toMatchObject({
+        code: 'invalid_request',
+        data: { field: 'secretVariable' },
+      });
+    }
+    expect(await signInProviders.open('works')).toMatchObject({ provider: { issuer: ISSUER } });
+    await signInProviders.change('works', { ...moved, secretVariable: 'VOUCH_KEY_IDP' }, ADMIN);
+    expect(await signInProviders.open('works')).toMatchObject({
+      provider: moved,
+      secret: 'from outside',
+    });
+    await signInProviders.change('works', { issuer: ISSUER, secretVariable: null }, ADMIN);
+    expect(await signInProviders.open('works')).toMatchObject({ secret: null });
+  });
+
   it('a taken id, and groups without a claim, are refused', async () => {
     const { add, signInProviders } = await openSignIn(openFresh);
     await add(ISSUER);

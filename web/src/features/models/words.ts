@@ -55,7 +55,8 @@ export const modelWords = dictionary({
       none: 'no key',
     },
     keyVariable: 'Or a variable of the environment',
-    keyVariableHelp: 'Its name begins with VOUCH_KEY_. It counts when no key is stored.',
+    keyVariableHelp:
+      'Its name begins with VOUCH_KEY_. It counts when no key is stored, and is sent to the address above.',
     keyVariableWrong: 'The name has to begin with VOUCH_KEY_.',
     zone: 'Trust zone',
     zoneHelp: 'What data it may see: tools whose data is more sensitive are not offered.',
@@ -177,7 +178,7 @@ export const modelWords = dictionary({
     },
     keyVariable: 'Oder eine Variable der Umgebung',
     keyVariableHelp:
-      'Ihr Name beginnt mit VOUCH_KEY_. Sie gilt, wenn kein Schlüssel gespeichert ist.',
+      'Ihr Name beginnt mit VOUCH_KEY_. Sie gilt, wenn kein Schlüssel gespeichert ist, und geht an die Adresse oben.',
     keyVariableWrong: 'Der Name muss mit VOUCH_KEY_ beginnen.',
     zone: 'Vertrauenszone',
     zoneHelp: 'Welche Daten er sehen darf: Werkzeuge mit heikleren Daten werden nicht angeboten.',

@@ -42,7 +42,8 @@ export const providerWords = dictionary({
     secretKept: 'One is stored. It stays unless you type another.',
     secretDrop: 'Take the stored secret away',
     variable: 'Or the variable that holds it',
-    variableHelp: 'An environment variable of the server that begins with VOUCH_KEY_.',
+    variableHelp:
+      'An environment variable of the server that begins with VOUCH_KEY_. What it holds is sent to the issuer above.',
     variableWrong: 'It begins with VOUCH_KEY_, with capital letters, digits and underscores.',
     scopes: 'Scopes',
     scopesHelp: 'Beside openid, with a space between them.',
@@ -124,7 +125,8 @@ export const providerWords = dictionary({
     secretKept: 'Eines ist gespeichert. Es bleibt, wenn Sie kein anderes eingeben.',
     secretDrop: 'Gespeichertes Geheimnis entfernen',
     variable: 'Oder die Variable, in der es steht',
-    variableHelp: 'Eine Umgebungsvariable des Servers, die mit VOUCH_KEY_ beginnt.',
+    variableHelp:
+      'Eine Umgebungsvariable des Servers, die mit VOUCH_KEY_ beginnt. Was darin steht, geht an den Aussteller oben.',
     variableWrong: 'Sie beginnt mit VOUCH_KEY_; große Buchstaben, Ziffern und Unterstriche.',
     scopes: 'Scopes',
     scopesHelp: 'Neben openid, durch Leerzeichen getrennt.',
