@@ -71,11 +71,28 @@ export function fencedBlockLimit(setting: unknown): number {
     : DEFAULT_MAX_BYTES;
 }
 
-/** `text` in which nothing reads as one of the markers, in any case or spacing. */
+/** What is drawn as nothing or as a blank. */
+const UNSEEN = String.raw`[\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]*`;
+
+/** A word with anything unseen between its letters. No letter is unseen, so a text is walked in linear time. */
+const spread = (word: string) => Array.from(word).join(UNSEEN);
+
+const MARKER = new RegExp(
+  [
+    `(?:(${spread('BEGIN')})|${spread('END')})`,
+    spread('UNTRUSTED'),
+    `(?:${spread('SKILL')}|${spread('FILE')})`,
+    spread('DATA'),
+  ].join(UNSEEN),
+  'giu',
+);
+
+/** `text` in which nothing reads as one of the markers, in any case or spacing, whatever unseen stands in between. */
 export function neutraliseMarkers(text: string): string {
   return text.replace(
-    /(BEGIN|END)[\s\p{Cf}]+UNTRUSTED[\s\p{Cf}]+(?:SKILL|FILE)[\s\p{Cf}]+DATA/giu,
-    (_match, word: string) => `[${word.toLowerCase()} of quoted data]`,
+    MARKER,
+    (_match, begin: string | undefined) =>
+      `[${begin === undefined ? 'end' : 'begin'} of quoted data]`,
   );
 }
 
