@@ -1,12 +1,13 @@
 import { Command } from 'commander';
 import { AppError } from '../base/index.ts';
-import { DenialReason, isTerminal, type RunDecided, type RunView } from '../contracts/index.ts';
+import { DenialReason, isTerminal, type RunView } from '../contracts/index.ts';
 import type { Vouch } from '../app/index.ts';
+import { decidedRun } from '../runs/index.ts';
 import { acting, common, say, type Acting, type Common } from './acting.ts';
 import { checked, invalid } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
-import { eventLine, NOT_SHOWN, runLine, runText, staleLine } from './runs-text.ts';
-import { printable, type Screen } from './tour-screen.ts';
+import { decidedText, eventLine, NOT_SHOWN, runLine, runText, staleLine } from './runs-text.ts';
+import type { Screen } from './tour-screen.ts';
 
 /** How often `--follow` looks for new events. */
 const LOOK_MS = 500;
@@ -141,10 +142,10 @@ async function decided(
   const { name, options } = asked;
   await acting(command, options, async (who) => {
     // Somebody with the approve grant may decide runs he may not read: their uuid is given in full.
-    const { uuid, outcome, termination, text } = await decide(who, await uuidOf(who, name));
+    const view = decidedRun(await decide(who, await uuidOf(who, name)));
+    const { outcome } = view;
     if (outcome === 'failed' || outcome === 'suspend_failed') process.exitCode = EXIT.unfinished;
-    const view: RunDecided = { uuid, outcome, termination, message: text };
-    say(options, view, () => `${outcome}${text === '' ? '' : `: ${printable(text)}`}\n`);
+    say(options, view, () => decidedText(view));
   });
 }
 

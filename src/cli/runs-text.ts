@@ -1,4 +1,10 @@
-import { isWhollyShown, type RunEvent, type RunView, type StaleRun } from '../contracts/index.ts';
+import {
+  isWhollyShown,
+  type RunDecided,
+  type RunEvent,
+  type RunView,
+  type StaleRun,
+} from '../contracts/index.ts';
 import { timeText } from './time-text.ts';
 import { cardText, printable, type Screen } from './tour-screen.ts';
 
@@ -39,6 +45,16 @@ export function runText(run: RunView, screen: Screen): string {
     card !== null && run.holdsProcessPin
       ? 'This run is a process: it is decided in its conversation by the person who started it.\n'
       : '',
+  ].join('');
+}
+
+const EFFECT_UNKNOWN = 'A call failed; whether it changed anything is not known. Check the record.';
+
+/** Where a run stands after a decision. */
+export function decidedText({ outcome, message, effectUnknown }: RunDecided): string {
+  return [
+    `${outcome}${message === '' ? '' : `: ${printable(message)}`}\n`,
+    effectUnknown === true ? `${EFFECT_UNKNOWN}\n` : '',
   ].join('');
 }
 

@@ -163,6 +163,8 @@ export const RunDecided = z.object({
   outcome: RunOutcome,
   termination: RunTermination.nullable(),
   message: z.string(),
+  /** A call failed since the decision, and it is not known whether it changed anything: somebody has to look (WRT-10). */
+  effectUnknown: z.literal(true).optional(),
 });
 export type RunDecided = z.infer<typeof RunDecided>;
 
@@ -207,8 +209,8 @@ const CallInspection = z.object({
   callId: z.string(),
   tool: z.string(),
   effect: z.enum(['read_only', 'idempotent_write', 'non_idempotent_write']),
-  /** `waiting`: on the card; `done`; `error`. */
-  state: z.enum(['waiting', 'done', 'error']),
+  /** `waiting`: on the card; `done`; `error`; `unknown`: it failed, and may have changed something all the same (WRT-10). */
+  state: z.enum(['waiting', 'done', 'error', 'unknown']),
   resultBytes: z.number().int().nullable(),
   write: z
     .object({

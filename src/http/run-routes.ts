@@ -1,18 +1,8 @@
 import { Hono, type Context } from 'hono';
 import type { ServiceActor, UserActor } from '../actors/index.ts';
 import { AppError, type AccompaniedNew } from '../base/index.ts';
-import {
-  AnswerRun,
-  ApproveRun,
-  DenyRun,
-  StartRun,
-  type RunDecided,
-  type RunOutcome,
-  type RunStatus,
-  type RunView,
-  type StartedRun,
-} from '../contracts/index.ts';
-import type { RunResult } from '../runs/index.ts';
+import { AnswerRun, ApproveRun, DenyRun, StartRun, type StartedRun } from '../contracts/index.ts';
+import { decidedRun, standingRun, type RunResult } from '../runs/index.ts';
 import { carryOutOnce } from './carry-out-once.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { describeDecisions, describeRuns, describeWaiting } from './run-details.ts';
@@ -96,8 +86,12 @@ export function runRoutes(
       body,
       status: 200,
       isLong: true,
-      carryOut: async () => decidedView(await decide(uuid, { actor })),
-      answerAgain: async () => standingView(await runs.status(uuid, actor)),
+      carryOut: async () => decidedRun(await decide(uuid, { actor })),
+      answerAgain: async () => {
+        const run = await runs.status(uuid, actor);
+        if (run === null) throw noSuchRun();
+        return standingRun(run, await runs.events(uuid, 0, actor));
+      },
     });
   };
 
@@ -150,27 +144,6 @@ async function startRun(
     { alongside: (transaction, made) => alongside?.(made)(transaction) ?? Promise.resolve() },
   );
   return { uuid };
-}
-
-function decidedView({ uuid, outcome, termination, text }: RunResult): RunDecided {
-  return { uuid, outcome, termination, message: text };
-}
-
-/** How a run stands, in the words of a decision's answer; one that works on is in the queue for whoever asks. */
-const STANDING: Readonly<Record<RunStatus, RunOutcome>> = {
-  queued: 'requeued',
-  running: 'requeued',
-  waiting_for_approval: 'awaiting_approval',
-  waiting_for_input: 'awaiting_input',
-  completed: 'completed',
-  failed: 'failed',
-  cancelled: 'cancelled',
-};
-
-function standingView(run: RunView | null): RunDecided {
-  if (run === null) throw noSuchRun();
-  const { uuid, status, termination, message } = run;
-  return { uuid, outcome: STANDING[status], termination, message: message ?? '' };
 }
 
 /** An unknown run and a foreign one answer alike. */

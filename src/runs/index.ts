@@ -10,6 +10,7 @@ export type {
   WakeUpCall,
 } from './runtime.ts';
 export { createAgentRuntime } from './agent-runtime.ts';
+export { decidedRun, standingRun } from './decided-run.ts';
 export type { HostedRuntime } from './hosted-runtime.ts';
 export {
   createCompletions,

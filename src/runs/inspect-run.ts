@@ -2,6 +2,7 @@ import { isInitiatorOf, mayActOnRun, type Actor } from '../actors/index.ts';
 import { isTerminal, RecordRef, type RunEvent, type RunInspection } from '../contracts/index.ts';
 import type { ModelMessage } from '../models/index.ts';
 import { intersectAllowList } from '../tools/index.ts';
+import { isEffectUnknown } from './decided-run.ts';
 import type { RuntimeContext } from './deps.ts';
 import { decidedTools, type OfferFacts } from './offered-tools.ts';
 import { openStanding, type OpenedRun } from './open-segment.ts';
@@ -134,7 +135,7 @@ function callsOf(
       callId: String(payload['callId']),
       tool: String(payload['tool']),
       effect: effectOf(String(payload['tool'])),
-      state: payload['isError'] === true ? 'error' : 'done',
+      state: stateOf(payload),
       resultBytes: typeof payload['resultBytes'] === 'number' ? payload['resultBytes'] : null,
       write: writes.get(payload['callId']) ?? null,
     }));
@@ -149,6 +150,11 @@ function callsOf(
       write: null,
     })),
   ];
+}
+
+function stateOf(payload: RunEvent['payload']): RunInspection['calls'][number]['state'] {
+  if (isEffectUnknown(payload)) return 'unknown';
+  return payload['isError'] === true ? 'error' : 'done';
 }
 
 function writeOf(payload: RunEvent['payload']): RunInspection['calls'][number]['write'] {

@@ -8,6 +8,8 @@ import {
   RunView,
 } from '../../src/contracts/index.ts';
 import { createHttpApp } from '../../src/http/index.ts';
+import { createAgentRuntime } from '../../src/runs/index.ts';
+import { createToolRegistry, type Tool } from '../../src/tools/index.ts';
 import { ADMIN, EDITOR, READER, setFields } from './chat-world.ts';
 import {
   BASE_URL,
@@ -148,6 +150,52 @@ describeOnSqlite('runs over HTTP', (openFresh) => {
     expect((await world.host.readPage(world.page, EDITOR))?.page.fields['description']).toBe(
       'New words',
     );
+  });
+
+  it('WRT-10 an approval says when it is not known whether a call changed anything, and again when it is sent again', async () => {
+    const broken = { current: false };
+    const world = await createHttpWorld(openFresh, {
+      runs: {
+        inbox: {
+          approve: (...asked) => approve(...asked),
+          submitInput: () => Promise.reject(new Error('unasked')),
+        },
+      },
+    });
+    const tools = world.runtimeDeps.tools.all().map((tool): Tool => ({
+      ...tool,
+      execute: async (...call) => {
+        const done = await tool.execute(...call);
+        if (broken.current) throw new Error('the connection broke');
+        return done;
+      },
+    }));
+    const runtime = createAgentRuntime({
+      ...world.runtimeDeps,
+      tools: createToolRegistry(tools),
+    });
+    const { approve } = runtime.inbox;
+    const { uuid, cardDigest } = await waitingRun(world);
+    broken.current = true;
+    world.model.add({ text: 'I will look.' });
+    const asked = {
+      who: EDITOR,
+      body: { cardDigest },
+      headers: { 'Idempotency-Key': 'approve-once' },
+    };
+    for (const turn of ['first', 'again']) {
+      const { body } = await world.json('POST', `/api/runs/${uuid}/approve`, asked);
+      expect([turn, body]).toEqual([
+        turn,
+        {
+          uuid,
+          outcome: 'completed',
+          termination: 'completed',
+          message: 'I will look.',
+          effectUnknown: true,
+        },
+      ]);
+    }
   });
 
   it('DEC-01 torture A: a malformed decision leaves the card decidable', async () => {

@@ -268,6 +268,8 @@ describeEachRunStorage('decisions', (open) => {
     });
     const events = await bench.runtime.events(uuid, 0, EDITOR);
     expect(events.find(({ kind }) => kind === 'tool')?.payload).toMatchObject(mark);
+    const inspected = await bench.runtime.inspect(uuid, EDITOR);
+    expect(inspected?.calls[0]?.state).toBe(reading === 'check' ? 'unknown' : 'error');
     const { outcome, termination, steps, resuspended, effectStamped, takenOver } = result;
     expect(
       readOutcome({

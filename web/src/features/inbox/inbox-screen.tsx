@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { InboxItem } from '../../../../src/contracts/index.ts';
-import { EmptyState, Loaded, Screen, SearchField, Select } from '../../components/index.ts';
+import { EmptyState, Loaded, Note, Screen, SearchField, Select } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
+import { runName } from '../runs/run-name.ts';
 import '../runs/runs.css';
+import { strings as runStrings } from '../runs/strings.ts';
 import { filterInbox, type InboxFilter } from './filter.ts';
 import { strings } from './strings.ts';
 import { WaitingRun } from './waiting-run.tsx';
@@ -18,6 +21,7 @@ export function InboxScreen() {
   const t = useText(strings);
   const [show, setShow] = useState<InboxFilter>('all');
   const [search, setSearch] = useState('');
+  const [unknown, setUnknown] = useState<readonly InboxItem[]>([]);
   const inbox = useQuery({
     ...queries.inbox(),
     refetchOnMount: 'always',
@@ -43,15 +47,43 @@ export function InboxScreen() {
         )
       }
     >
+      {unknown.map((item, index) => (
+        <UnknownNote key={index} item={item} />
+      ))}
       <Loaded query={inbox}>
-        {(items) => <Waiting items={items} shown={filterInbox(items, { show, search })} />}
+        {(items) => (
+          <Waiting
+            items={items}
+            shown={filterInbox(items, { show, search })}
+            onUnknown={(item) => {
+              setUnknown((before) => [item, ...before]);
+            }}
+          />
+        )}
       </Loaded>
     </Screen>
   );
 }
 
-function Waiting(props: { items: readonly InboxItem[]; shown: readonly InboxItem[] }) {
-  const { items, shown } = props;
+/** What has left the list and is to be looked at all the same (WRT-10). */
+function UnknownNote({ item }: { item: InboxItem }) {
+  const t = useText(strings);
+  const name = [runName(item, useText(runStrings)), item.page?.title].filter(Boolean).join(' · ');
+  return (
+    <section aria-label={name}>
+      <Note tone="warn">
+        <strong>{name}</strong>: {t.unknown} <Link to={`/runs/${item.uuid}`}>{t.inspect}</Link>
+      </Note>
+    </section>
+  );
+}
+
+function Waiting(props: {
+  items: readonly InboxItem[];
+  shown: readonly InboxItem[];
+  onUnknown: (item: InboxItem) => void;
+}) {
+  const { items, shown, onUnknown } = props;
   const t = useText(strings);
   if (items.length === 0) {
     return (
@@ -67,5 +99,13 @@ function Waiting(props: { items: readonly InboxItem[]; shown: readonly InboxItem
       </EmptyState>
     );
   }
-  return shown.map((item) => <WaitingRun key={item.uuid} item={item} />);
+  return shown.map((item) => (
+    <WaitingRun
+      key={item.uuid}
+      item={item}
+      onUnknown={() => {
+        onUnknown(item);
+      }}
+    />
+  ));
 }

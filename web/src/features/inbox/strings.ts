@@ -28,6 +28,7 @@ export const strings = dictionary({
     denyEffect: 'Carries out nothing',
     answerGroup: 'Your answer',
     done: (outcome: string) => `Carried out: ${outcome}`,
+    unknown: 'A call failed; whether it changed anything is not known – check the record.',
     sending: 'Being carried out …',
     withheld:
       'What this would change is on a page you may not read, so its text is not shown. You can decline it.',
@@ -83,6 +84,7 @@ export const strings = dictionary({
     denyEffect: 'Führt nichts aus',
     answerGroup: 'Ihre Antwort',
     done: (outcome: string) => `Ausgeführt: ${outcome}`,
+    unknown: 'Ein Aufruf schlug fehl; ob sich etwas geändert hat, ist offen – bitte nachsehen.',
     sending: 'Wird ausgeführt …',
     withheld:
       'Was das ändern würde, liegt auf einer Seite, die Sie nicht lesen dürfen; der Text wird nicht gezeigt. Sie können ablehnen.',

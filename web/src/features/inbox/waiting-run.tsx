@@ -19,8 +19,14 @@ type Decision =
   | { readonly kind: 'approve' | 'deny' }
   | { readonly kind: 'answer'; readonly input: Record<string, unknown> };
 
+interface WaitingRunProps {
+  readonly item: InboxItem;
+  /** After an answer a call failed, and it is not known whether it changed anything. The card is gone by then. */
+  readonly onUnknown?: (() => void) | undefined;
+}
+
 /** One waiting run: what it asks, and either the answers or why they are not here. */
-export function WaitingRun({ item }: { item: InboxItem }) {
+export function WaitingRun({ item, onUnknown }: WaitingRunProps) {
   const t = useText(strings);
   const runWords = useText(runStrings);
   const { card, page } = item;
@@ -58,7 +64,7 @@ export function WaitingRun({ item }: { item: InboxItem }) {
         </div>
       )}
       {!item.isWithheld && card?.kind === 'approval' && <Calls card={card} />}
-      {inChat ? <ElsewhereNote item={item} /> : <Answer item={item} />}
+      {inChat ? <ElsewhereNote item={item} /> : <Answer {...{ item, onUnknown }} />}
     </article>
   );
 }
@@ -104,7 +110,7 @@ function ElsewhereNote({ item }: { item: InboxItem }) {
   );
 }
 
-function Answer({ item }: { item: InboxItem }) {
+function Answer({ item, onUnknown }: WaitingRunProps) {
   const t = useText(strings);
   const announce = useAnnounce();
   const client = useQueryClient();
@@ -112,8 +118,9 @@ function Answer({ item }: { item: InboxItem }) {
   const elsewhere: Readonly<Record<string, string>> = t.elsewhere;
   const decide = useMutation({
     mutationFn: (decision: Decision) => carryOut(item, decision),
-    onSuccess: ({ message, outcome }) => {
-      announce(t.done(message === '' ? outcome : message));
+    onSuccess: ({ message, outcome, effectUnknown }) => {
+      announce(effectUnknown === true ? t.unknown : t.done(message === '' ? outcome : message));
+      if (effectUnknown === true) onUnknown?.();
     },
     onSettled: () => client.invalidateQueries(queries.inbox()),
   });

@@ -37,7 +37,7 @@ it('names what a run was put together from, and nothing that is empty', () => {
   });
 });
 
-it('says how it stands, what was written and who answered', () => {
+it('WRT-10 says how it stands, what was written, what is not known, and who answered', () => {
   expect(said('status', { status: 'queued', requeued: 2 }).en).toBe('Waits its turn again (2).');
   expect(said('status', { status: 'completed', termination: 'completed' }).de).toBe('Fertig.');
   expect(said('status', { status: 'failed', termination: 'budget_exhausted' }).en).toBe(
@@ -46,6 +46,10 @@ it('says how it stands, what was written and who answered', () => {
   expect(said('tool', { tool: 'search_pages', isError: true, resultBytes: 12 }).en).toBe(
     'search_pages failed; the model was told so.',
   );
+  expect(said('tool', { tool: 'update_page', isError: true, effectUnknown: true })).toEqual({
+    en: 'update_page failed; whether it changed anything is not known – check the record.',
+    de: 'update_page schlug fehl; ob sich etwas geändert hat, ist offen – bitte nachsehen.',
+  });
   expect(said('write', { target: { table: 'pages', uid: 4 } }).de).toBe('Geschrieben: pages 4.');
   expect(said('approval', { approved: false, tools: ['update_page'] }).en).toBe(
     'Declined: update_page.',

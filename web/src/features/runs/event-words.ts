@@ -23,6 +23,8 @@ const words = dictionary({
     filtered: ' The provider held a part of it back.',
     done: (tool: string) => `${tool} was carried out.`,
     failed: (tool: string) => `${tool} failed; the model was told so.`,
+    unknown: (tool: string) =>
+      `${tool} failed; whether it changed anything is not known – check the record.`,
     instructions: (names: string) => `As instructions: ${names}.`,
     nothingAdded: 'No skill and no snippet.',
     window: (tokens: string, budget: string) => `About ${tokens} of ${budget} tokens were sent.`,
@@ -48,6 +50,8 @@ const words = dictionary({
     filtered: ' Einen Teil hielt der Anbieter zurück.',
     done: (tool: string) => `${tool} wurde ausgeführt.`,
     failed: (tool: string) => `${tool} schlug fehl; das Modell hat es erfahren.`,
+    unknown: (tool: string) =>
+      `${tool} schlug fehl; ob sich etwas geändert hat, ist offen – bitte nachsehen.`,
     instructions: (names: string) => `Als Anweisung: ${names}.`,
     nothingAdded: 'Kein Skill und kein Textbaustein.',
     window: (tokens: string, budget: string) =>
@@ -107,9 +111,7 @@ export function eventText({ kind, payload }: RunEvent, locale: Locale): string {
     case 'llm':
       return modelText(payload, locale);
     case 'tool':
-      return payload['isError'] === true
-        ? t.failed(text(payload['tool']))
-        : t.done(text(payload['tool']));
+      return toolText(payload, locale);
     case 'assembled':
       return assembledText(payload, locale);
     case 'context':
@@ -152,6 +154,13 @@ export function eventText({ kind, payload }: RunEvent, locale: Locale): string {
 }
 
 type Payload = RunEvent['payload'];
+
+function toolText(payload: Payload, locale: Locale): string {
+  const t = words[locale];
+  const tool = text(payload['tool']);
+  if (payload['effectUnknown'] === true) return t.unknown(tool);
+  return payload['isError'] === true ? t.failed(tool) : t.done(tool);
+}
 
 function modelText(payload: Payload, locale: Locale): string {
   const t = words[locale];

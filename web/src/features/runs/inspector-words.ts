@@ -36,7 +36,12 @@ export const inspectorWords = dictionary({
     state: 'State',
     result: 'Result',
     bytes: (count: number) => `${String(count)} bytes`,
-    callStates: { waiting: 'Waits for a decision', done: 'Done', error: 'Error' },
+    callStates: {
+      waiting: 'Waits for a decision',
+      done: 'Done',
+      error: 'Error',
+      unknown: 'Failed; whether it changed anything is not known – check the record',
+    },
     effects: {
       read_only: 'Reads',
       idempotent_write: 'Writes',
@@ -115,7 +120,12 @@ export const inspectorWords = dictionary({
     state: 'Stand',
     result: 'Ergebnis des Aufrufs',
     bytes: (count: number) => `${String(count)} Byte`,
-    callStates: { waiting: 'Wartet auf eine Entscheidung', done: 'Erledigt', error: 'Fehler' },
+    callStates: {
+      waiting: 'Wartet auf eine Entscheidung',
+      done: 'Erledigt',
+      error: 'Fehler',
+      unknown: 'Schlug fehl; ob sich etwas geändert hat, ist offen – bitte nachsehen',
+    },
     effects: {
       read_only: 'Liest',
       idempotent_write: 'Schreibt',

@@ -70,6 +70,19 @@ it('shows what the model answered, and the log in words, also once the messages 
   screen.getByText('search_pages was carried out.');
 });
 
+it('WRT-10 a call of which it is not known what it did says so in the table', () => {
+  const call = { effect: 'idempotent_write', resultBytes: 12, write: null } as const;
+  show({
+    ...FOUND,
+    calls: [
+      { ...call, callId: 'a', tool: 'update_page', state: 'unknown' },
+      { ...call, callId: 'b', tool: 'move_page', state: 'error' },
+    ],
+  });
+  screen.getByText('Failed; whether it changed anything is not known – check the record');
+  screen.getByText('Error');
+});
+
 it('shows no answer to whom it was not said (SEC-05)', () => {
   show({ ...FOUND, run: { ...FOUND.run, message: null }, messagesState: 'not_yours' });
   expect(screen.queryByRole('region', { name: 'Answer' })).toBeNull();
