@@ -110,4 +110,27 @@ describeEachDatabase('accounts elsewhere somebody enters with', (openFresh) => {
     await signInLinks.end(EDITOR.userId, 'other', ADMIN);
     expect(await signInLinks.list(EDITOR.userId, ADMIN)).toEqual([]);
   });
+
+  it('an administrator who enters by a provider that is switched off alone does not count as one who can', async () => {
+    const world = await open();
+    const { link, setPassword, peopleAdministration, signInProviders, personalData, store } = world;
+    await setPassword(ADMIN.userId);
+    await peopleAdministration.change(EDITOR.userId, { isAdministrator: true }, ADMIN);
+    await link('works', EDITOR.userId);
+    await signInProviders.change('works', { isActive: false }, ADMIN);
+    const second = { ...EDITOR, isAdministrator: true };
+    const gone = { isDisabled: true };
+    for (const refused of [
+      () => peopleAdministration.change(ADMIN.userId, gone, second),
+      () => peopleAdministration.change(ADMIN.userId, { isAdministrator: false }, second),
+      () => personalData.erase(ADMIN.userId, `${ADMIN.userId}@example.org`, second),
+    ]) {
+      await expect(refused()).rejects.toMatchObject({ code: 'last_administrator' });
+    }
+    // Who enters by it is nobody who was only invited.
+    expect(await store.person(EDITOR.userId)).toMatchObject({ isInvited: false });
+    await signInProviders.change('works', { isActive: true }, ADMIN);
+    await peopleAdministration.change(ADMIN.userId, gone, second);
+    expect(await store.person(ADMIN.userId)).toMatchObject(gone);
+  });
 });

@@ -63,14 +63,22 @@ export async function administratorExists(db: Kysely<Schema>): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Administrators who can sign in. */
+/** Administrators who can sign in: with a password, or by a provider that is switched on. */
 export async function activeAdministrators(db: Kysely<Schema>): Promise<readonly string[]> {
+  const open = db.selectFrom('sign_in_provider').select('provider_id').where('is_active', '=', 1);
   const rows = await db
     .selectFrom('person')
     .select('user_id')
     .where('is_administrator', '=', 1)
     .where('is_disabled', '=', 0)
-    .where('user_id', 'in', entriesOf(db).select('userId'))
+    .where(
+      'user_id',
+      'in',
+      db
+        .selectFrom('auth_account')
+        .select('userId')
+        .where((eb) => eb.or([eb('password', 'is not', null), eb('providerId', 'in', open)])),
+    )
     .execute();
   return rows.map((row) => row.user_id);
 }
@@ -78,7 +86,7 @@ export async function activeAdministrators(db: Kysely<Schema>): Promise<readonly
 /** What the sign-in library calls an account of its own: one with a password. */
 const PASSWORD = 'credential';
 
-/** Every way in: a password, or an account elsewhere. */
+/** Every way in, open at this moment or not: a password, or an account elsewhere. */
 function entriesOf(db: Kysely<Schema>) {
   return db
     .selectFrom('auth_account')

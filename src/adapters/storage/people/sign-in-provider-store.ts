@@ -12,7 +12,7 @@ import { fromFlag, fromJson, orNull, toFlag, toJson, type Given } from '../colum
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction } from '../transactions.ts';
-import { timeOf } from './people-rows.ts';
+import { activeAdministrators, timeOf } from './people-rows.ts';
 import type { SignInProviderTable } from './sign-in-provider-tables.ts';
 
 const Texts = z.array(z.string());
@@ -118,23 +118,7 @@ function linkWriter(
         .executeTakeFirst();
       return numDeletedRows > 0n;
     },
-    administratorsWhoEnter: async () => {
-      const { people } = await tx
-        .selectFrom('person')
-        .innerJoin('auth_account', 'auth_account.userId', 'person.user_id')
-        .leftJoin('sign_in_provider', 'sign_in_provider.provider_id', 'auth_account.providerId')
-        .select((eb) => eb.fn.count('person.user_id').distinct().as('people'))
-        .where('is_administrator', '=', 1)
-        .where('is_disabled', '=', 0)
-        .where((eb) =>
-          eb.or([
-            eb('auth_account.password', 'is not', null),
-            eb('sign_in_provider.is_active', '=', 1),
-          ]),
-        )
-        .executeTakeFirstOrThrow();
-      return Number(people);
-    },
+    administratorsWhoEnter: async () => (await activeAdministrators(tx)).length,
     administratorsWithPassword: async () => {
       const { people } = await tx
         .selectFrom('person')
