@@ -59,9 +59,11 @@ export interface RemoteServerStore {
 }
 
 export interface RemoteServerWriter {
+  /** One after the other; taken before what a change or an addition rests on is read. */
+  lock(): Promise<void>;
   /** `null` when the identifier is taken. */
   add(fields: RemoteServerFields, atMs: number): Promise<number | null>;
-  /** With a `transport`, what was seen and approved is forgotten: it was another server's. */
+  /** With a `transport` its token, what was seen and approved, and the switches of its tools go: they were another server's. */
   change(
     uid: number,
     changes: Partial<Omit<RemoteServerFields, 'identifier'>>,

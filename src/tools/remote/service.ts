@@ -14,6 +14,7 @@ import {
   remoteTokenContext,
   type RemoteServer,
   type RemoteServerFields,
+  type RemoteServerWriter,
   type RemoteTransport,
 } from './server.ts';
 import { serverView, toolView } from './views.ts';
@@ -29,7 +30,7 @@ export interface RemoteServerService {
   overview(actor: Actor): Promise<McpOverview>;
   /** Throws `identifier_taken`, `mcp_commands_refused`, or `invalid_request` when it says not how the server is reached. */
   add(server: AddMcpServer, actor: Actor): Promise<McpServerView>;
-  /** Who changes how a server is reached enters its token again, and its tools wait for a new approval. */
+  /** Who changes how a server is reached enters its token again; its tools are off and wait for a new approval. */
   change(uid: number, changes: ChangeMcpServer, actor: Actor): Promise<McpServerView>;
   /** Asks the server for its tools; whatever goes wrong with it is part of the answer. Throws `unavailable` when we stop. */
   look(uid: number, actor: Actor): Promise<McpServerView>;
@@ -66,6 +67,29 @@ export function createRemoteServerService(deps: RemoteServerServiceDeps): Remote
     return server;
   };
   const seal = (token: string, uid: number) => deps.sealer.seal(token, remoteTokenContext(uid));
+  /** `revision` is what the server had when the change was asked for. */
+  const changeLocked = async (
+    writer: RemoteServerWriter,
+    { server, revision }: { readonly server: RemoteServer; readonly revision: number },
+    asked: ChangeMcpServer,
+  ): Promise<void> => {
+    const { uid } = server;
+    const { token } = asked;
+    const transport = transportOf(server.transport.kind, { ...entered(server), ...asked });
+    const moved = JSON.stringify(transport) !== JSON.stringify(server.transport);
+    if (moved) requireAllowed(transport, commandsAllowed);
+    // A token belongs to whom it was entered for: it is never sent elsewhere.
+    const isLost = moved && server.hasToken && token === undefined;
+    const isAstray = typeof token === 'string' && server.revision !== revision;
+    if (isLost || isAstray) {
+      throw invalid('token', 'The server is reached otherwise, so enter its token again.');
+    }
+    await writer.change(uid, { ...fieldsOf(asked), ...(moved ? { transport } : {}) }, clock.now());
+    if (token !== undefined) {
+      const sealed = token === null ? null : seal(token, uid);
+      await writer.setSealedToken(uid, sealed, clock.now());
+    }
+  };
   return {
     overview: async (actor) => {
       requireAdministrator(actor);
@@ -84,10 +108,11 @@ export function createRemoteServerService(deps: RemoteServerServiceDeps): Remote
         transport,
       };
       const uid = await transactions.transact(async (transaction) => {
+        const writer = store.within(transaction);
+        await writer.lock();
         const clashing = (await store.servers()).some(({ identifier }) =>
           identifiersClash(identifier, asked.identifier),
         );
-        const writer = store.within(transaction);
         const added = clashing ? null : await writer.add(fields, clock.now());
         if (added === null) throw taken(asked.identifier);
         if (typeof asked.token === 'string') {
@@ -99,23 +124,11 @@ export function createRemoteServerService(deps: RemoteServerServiceDeps): Remote
     },
     change: async (uid, asked, actor) => {
       requireAdministrator(actor);
-      const server = await known(uid);
-      const { token } = asked;
-      const transport = transportOf(server.transport.kind, { ...entered(server), ...asked });
-      const moved = JSON.stringify(transport) !== JSON.stringify(server.transport);
-      if (moved) requireAllowed(transport, commandsAllowed);
-      // A token belongs to whom it was entered for: it is never sent elsewhere.
-      if (moved && server.hasToken && token === undefined) {
-        throw invalid('token', 'The server is reached otherwise, so enter its token again.');
-      }
+      const { revision } = await known(uid);
       await transactions.transact(async (transaction) => {
         const writer = store.within(transaction);
-        const changes = { ...fieldsOf(asked), ...(moved ? { transport } : {}) };
-        await writer.change(uid, changes, clock.now());
-        if (token !== undefined) {
-          const sealed = token === null ? null : seal(token, uid);
-          await writer.setSealedToken(uid, sealed, clock.now());
-        }
+        await writer.lock();
+        await changeLocked(writer, { server: await known(uid), revision }, asked);
       });
       return shown(await known(uid));
     },
@@ -167,9 +180,11 @@ export function createRemoteServerService(deps: RemoteServerServiceDeps): Remote
     },
     remove: async (uid, actor) => {
       requireAdministrator(actor);
-      const removed = await transactions.transact((transaction) =>
-        store.within(transaction).remove(uid),
-      );
+      const removed = await transactions.transact(async (transaction) => {
+        const writer = store.within(transaction);
+        await writer.lock();
+        return writer.remove(uid);
+      });
       if (!removed) throw missing();
     },
   };

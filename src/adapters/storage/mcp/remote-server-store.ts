@@ -8,7 +8,7 @@ import type {
 import { orNull, toFlag, toJson } from '../columns.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
-import { inTransaction } from '../transactions.ts';
+import { inTransaction, lockName } from '../transactions.ts';
 import { serverOf, toolsOf } from './rows.ts';
 import type { McpServerTable } from './tables.ts';
 
@@ -37,13 +37,16 @@ export function createRemoteServerStore(database: Database): RemoteServerStore {
         .executeTakeFirst();
       return orNull(row, ({ tools }) => toolsOf(tools));
     },
-    within: (transaction) => writer(inTransaction(transaction)),
+    within: (transaction) => ({
+      lock: () => lockName(transaction, 'mcp-servers'),
+      ...writer(inTransaction(transaction)),
+    }),
   };
 }
 
 type Tx = Kysely<Schema>;
 
-function writer(tx: Tx): RemoteServerWriter {
+function writer(tx: Tx): Omit<RemoteServerWriter, 'lock'> {
   return {
     add: async (fields, atMs) => {
       const added = await tx
@@ -75,6 +78,7 @@ function writer(tx: Tx): RemoteServerWriter {
       if (changes.transport !== undefined) {
         update = update.set((eb) => ({ ...FORGOTTEN, revision: eb('revision', '+', 1) }));
         await tx.deleteFrom('mcp_catalogue').where('server_uid', '=', uid).execute();
+        await dropSwitches(tx, uid);
       }
       await update.execute();
     },
@@ -134,35 +138,19 @@ function writer(tx: Tx): RemoteServerWriter {
       return true;
     },
     remove: async (uid) => {
-      const row = await tx
-        .selectFrom('mcp_server')
-        .select('identifier')
+      await dropSwitches(tx, uid);
+      await tx.deleteFrom('mcp_catalogue').where('server_uid', '=', uid).execute();
+      const { numDeletedRows } = await tx
+        .deleteFrom('mcp_server')
         .where('uid', '=', uid)
         .executeTakeFirst();
-      if (row === undefined) return false;
-      await tx.deleteFrom('mcp_catalogue').where('server_uid', '=', uid).execute();
-      await tx.deleteFrom('mcp_server').where('uid', '=', uid).execute();
-      // Another server of this name must not find its tools switched on already.
-      const group = `mcp_${row.identifier}`;
-      const prefix = `${group}_`;
-      await tx
-        .deleteFrom('tool_state')
-        .where((eb) =>
-          eb.or([
-            eb.and([eb('kind', '=', 'group'), eb('name', '=', group)]),
-            eb.and([
-              eb('kind', '=', 'tool'),
-              sql<boolean>`substr(name, 1, ${sql.lit(prefix.length)}) = ${prefix}`,
-            ]),
-          ]),
-        )
-        .execute();
-      return true;
+      return numDeletedRows > 0n;
     },
   };
 }
 
 const FORGOTTEN = {
+  sealed_token: null,
   seen_digest: null,
   approved_digest: null,
   approved_by: null,
@@ -184,6 +172,30 @@ async function seenAs(
     .set(seen)
     .where('uid', '=', uid)
     .where('revision', '=', revision)
+    .execute();
+}
+
+/** Another server of this name, or at another address, must not find its tools switched on already. */
+async function dropSwitches(tx: Tx, uid: number): Promise<void> {
+  const row = await tx
+    .selectFrom('mcp_server')
+    .select('identifier')
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const group = `mcp_${row.identifier}`;
+  const prefix = `${group}_`;
+  await tx
+    .deleteFrom('tool_state')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('kind', '=', 'group'), eb('name', '=', group)]),
+        eb.and([
+          eb('kind', '=', 'tool'),
+          sql<boolean>`substr(name, 1, ${sql.lit(prefix.length)}) = ${prefix}`,
+        ]),
+      ]),
+    )
     .execute();
 }
 
