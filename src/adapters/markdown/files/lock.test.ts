@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, unlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, unlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemClock, systemIds } from '../../../base/index.ts';
+import { systemClock, systemIds, type Clock } from '../../../base/index.ts';
 import { FakeClock } from '../../../testing/index.ts';
+import { claimPath } from './lock-claim.ts';
 import { withFileLock } from './lock.ts';
 
 describe('the lock of a file', () => {
@@ -115,17 +116,81 @@ describe('the lock of a file', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is taken from the dead also where their clock was ahead', async () => {
-    const atMs = systemClock.now() + 3_600_000;
-    await writeFile(lock(), JSON.stringify({ id: 'dead', atMs }));
-    const soon = { ...options, waitMs: 0 };
-    expect(await withFileLock(file(), soon, () => Promise.resolve(1))).toBe(1);
+  it('is taken from the dead also where their clock was ahead, once it has been looked at for long enough', async () => {
+    const clock = new FakeClock();
+    const startedAtMs = clock.now();
+    await writeFile(lock(), JSON.stringify({ id: 'dead', atMs: startedAtMs + 3_600_000 }));
+    const own = { clock: driving(clock), ids: systemIds };
+    const look = withFileLock(file(), { ...own, waitMs: 0 }, () => Promise.resolve(1));
+    await expect(look).rejects.toMatchObject({ code: 'unavailable' });
+    const taken = withFileLock(file(), own, () => Promise.resolve(clock.now() - startedAtMs));
+    expect(await taken).toBeGreaterThanOrEqual(10_000);
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('HST-05 is not taken from a holder whose clock is ahead', async () => {
+    const clock = new FakeClock();
+    const ahead: Clock = {
+      now: () => clock.now() + 3_600_000,
+      sleep: (delayMs, signal) => clock.sleep(delayMs, signal),
+    };
+    const gate = createGate();
+    const holder = withFileLock(file(), { clock: ahead, ids: systemIds }, gate.pass);
+    await gate.reached;
+    const own = { clock: driving(clock), ids: systemIds };
+    const other = withFileLock(file(), own, () => Promise.resolve());
+    await expect(other).rejects.toMatchObject({ code: 'unavailable' });
+    gate.open();
+    await holder;
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('WRT-10 where it cannot be made, it is said that nothing was changed', async () => {
+    const work = vi.fn(() => Promise.resolve());
+    const long = join(folder, `${'a'.repeat(241)}.md`);
+    await expect(withFileLock(long, options, work)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/ENAMETOOLONG.*nothing was changed/) as string,
+    });
+    expect(work).not.toHaveBeenCalled();
+  });
+
+  it('is given back however long the name of the file is', async () => {
+    const long = join(folder, `${'a'.repeat(240)}.md`);
+    const soon = { ...options, waitMs: 0 };
+    for (const round of [1, 2]) {
+      expect(await withFileLock(long, soon, () => Promise.resolve(round))).toBe(round);
+      expect(await readdir(folder)).toEqual([]);
+    }
+  });
+
+  it('WRT-10 where it cannot be given back, what was done stays done, and it is told and left as one of the dead', async () => {
+    const warn = vi.fn();
+    // The lock's own path is as long as a path may be, and every other is longer.
+    const deep = await makeDeep(folder, 4_095 - '/.a.vouch-lock'.length);
+    const done = withFileLock(join(deep, 'a'), { ...options, warn }, () => Promise.resolve(1));
+    expect(await done).toBe(1);
+    expect(warn).toHaveBeenCalledOnce();
+    const left = await readFile(join(deep, '.a.vouch-lock'), 'utf8');
+    expect(JSON.parse(left)).toMatchObject({ atMs: 0 });
+  });
+
+  it('clears what was left of taking one that is gone by now, and nothing else', async () => {
+    const gone = `${claimPath(lock(), 'gone')}.0`;
+    const young = `${claimPath(lock(), 'young')}.0`;
+    const other = join(folder, '.b.md.vouch-lock');
+    await writeFile(other, JSON.stringify({ id: 'dead', atMs: 1 }));
+    const needed = `${claimPath(other, 'dead')}.0`;
+    for (const claim of [gone, young, needed]) await writeFile(claim, '');
+    for (const claim of [gone, needed]) await utimes(claim, new Date(0), new Date(0));
+    await withFileLock(file(), options, () => Promise.resolve());
+    const left = (await readdir(folder)).map((name) => join(folder, name));
+    expect(new Set(left)).toEqual(new Set([other, young, needed]));
   });
 
   it('is taken from the dead also where somebody died while taking it', async () => {
     await writeFile(lock(), JSON.stringify({ id: 'dead', atMs: systemClock.now() - 60_000 }));
-    const claim = `${lock()}.dead.0`;
+    const claim = `${claimPath(lock(), 'dead')}.0`;
     await writeFile(claim, '');
     const soon = { ...options, waitMs: 0 };
     const refused = withFileLock(file(), soon, () => Promise.resolve(1));
@@ -167,6 +232,42 @@ describe('the lock of a file', () => {
     },
   );
 });
+
+/** A clock on which to wait is what moves the time. */
+function driving(clock: FakeClock): Clock {
+  return {
+    now: () => clock.now(),
+    sleep: (delayMs) => {
+      clock.advance(delayMs);
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Work that says when it is reached, and goes on when it may. */
+function createGate() {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  let reach = (): void => undefined;
+  const reached = new Promise<void>((resolve) => (reach = resolve));
+  const pass = (): Promise<void> => {
+    reach();
+    return opened;
+  };
+  return { open, reached, pass };
+}
+
+/** Makes folders in folders, down to a path of so many characters. */
+async function makeDeep(folder: string, characters: number): Promise<string> {
+  let deep = folder;
+  while (deep.length < characters) {
+    const left = characters - deep.length - 1;
+    // No name is empty: what would be left for the last one stays with the one before.
+    deep = join(deep, 'd'.repeat(left > 200 ? Math.min(200, left - 2) : left));
+  }
+  await mkdir(deep, { recursive: true });
+  return deep;
+}
 
 /** Numbers from 0 to below `bound`, the same for each seed. */
 function chance(seed: number): (bound: number) => number {

@@ -1,6 +1,8 @@
-import { open, readFile, stat, unlink, type FileHandle } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { AppError, type Clock, type Ids } from '../../../base/index.ts';
+import { unlink, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { AppError, isAppError, type Clock, type Ids } from '../../../base/index.ts';
+import { clearClaims, removeLock } from './lock-claim.ts';
+import { createExclusively, lockContent, lockPath, readLock, type SeenLock } from './lock-file.ts';
 
 /**
  * The lock of a file is a file beside it, created exclusively. Its holder renews the time in it while it works; one that was
@@ -8,9 +10,6 @@ import { AppError, type Clock, type Ids } from '../../../base/index.ts';
  *
  *   free ──create──▶ held ──renew──▶ held ──release──▶ free
  *                     └──not renewed, taken away──▶ free
- *
- * Whoever removes a lock, its holder too, does so under a claim on its id: a further file, which one alone can create. So what
- * is removed is the lock that was meant, and never one that took its place meanwhile.
  */
 export interface LockOptions {
   readonly clock: Clock;
@@ -19,6 +18,8 @@ export interface LockOptions {
   readonly staleMs?: number;
   /** How long to wait for somebody else's; 0 = not at all. Default 15,000. */
   readonly waitMs?: number;
+  /** Told what an operator should look at. Default: nobody is. */
+  readonly warn?: (facts: object, message: string) => void;
   /** Where a test may stop somebody who has just found a lock to be left by a crash. Default: nowhere. */
   readonly reach?: (point: 'found_stale') => Promise<void>;
 }
@@ -27,14 +28,15 @@ const POLL_MS = 20;
 const DEFAULT_STALE_MS = 10_000;
 const DEFAULT_WAIT_MS = 15_000;
 const RENEWALS = 4;
-/** Of a lock: as long whatever it says, so that it is renewed in one write, in its place. */
-const LOCK_CHARACTERS = 128;
-/** Claims that crashed one after the other on one lock; past them somebody has to remove the files. */
-const MAX_CLAIMS = 9;
+/** With which `unavailable` says that somebody else holds the lock. */
+const HELD = 'file_locked';
+const NOT_RELEASED =
+  'The lock of a file could not be given back as it should; whoever waits for it takes it as one that a crash has left';
 
 /**
- * Runs `work` while this process alone, of all Vouch processes on this folder, writes the file. Throws `unavailable` when
- * another process does not let go in time.
+ * Runs `work` while this process alone, of all Vouch processes on this folder, writes the file. Throws `unavailable`, and
+ * does not run it, when another process does not let go in time and when there can be no lock. What `work` came to stands,
+ * whatever becomes of the lock after it.
  */
 export async function withFileLock<T>(
   file: string,
@@ -43,7 +45,7 @@ export async function withFileLock<T>(
 ): Promise<T> {
   const lock = lockPath(file);
   const id = options.ids.uuid();
-  const held = await acquire(lock, id, options);
+  const held = await acquire(lock, id, options).catch(notLocked);
   const over = new AbortController();
   const renewing = renew(held, { id, over: over.signal }, options);
   try {
@@ -51,39 +53,77 @@ export async function withFileLock<T>(
   } finally {
     over.abort();
     await renewing;
-    await held.close();
-    await remove(lock, id, options).catch(() => undefined);
+    await release(held, { lock, id }, options);
   }
 }
 
-function lockPath(file: string): string {
-  return join(dirname(file), `.${basename(file)}.vouch-lock`);
+/** Whether it is that somebody else holds the lock, and nothing worse. */
+export function isHeldByAnother(error: unknown): boolean {
+  return isAppError(error, 'unavailable') && error.data['reason'] === HELD;
+}
+
+/** Nothing has been done yet: whatever kept it from being locked, that is what is said. */
+function notLocked(error: unknown): never {
+  if (isAppError(error)) throw error;
+  const { code = 'unknown' } = error as NodeJS.ErrnoException;
+  throw new AppError(
+    'unavailable',
+    `The file cannot be locked for writing (${code}); nothing was changed.`,
+    { cause: error },
+  );
 }
 
 async function acquire(lock: string, id: string, options: LockOptions): Promise<FileHandle> {
-  const { clock, waitMs = DEFAULT_WAIT_MS, staleMs = DEFAULT_STALE_MS } = options;
-  let seen = { key: '', waitedMs: 0 };
+  const { clock, waitMs = DEFAULT_WAIT_MS } = options;
+  let first: Sighting | null = null;
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     const own = await createExclusively(lock);
-    if (own !== null) return written(own, contentOf(id, clock.now()), lock);
+    if (own !== null) return written(own, lockContent(id, clock.now()), lock);
     const held = await readLock(lock);
     if (held !== null) {
-      if (seen.key !== held.key) seen = { key: held.key, waitedMs };
-      // One without a time was left between creating and writing it, or is being written just now.
-      const isStale =
-        held.atMs === null
-          ? waitedMs > 0 && waitedMs - seen.waitedMs >= waitMs / 2
-          : Math.abs(clock.now() - held.atMs) > staleMs;
-      if (isStale) {
+      if (first === null || !isSame(first.held, held)) first = { held, waitedMs };
+      if (isStale(held, waitedMs - first.waitedMs, options)) {
         await options.reach?.('found_stale');
-        if (await remove(lock, held.key, options)) continue;
+        if (await removeLock(lock, held.key, claiming(options))) continue;
       }
     }
     if (waitedMs >= waitMs) {
-      throw new AppError('unavailable', 'The file is being written by another process. Try again.');
+      throw new AppError(
+        'unavailable',
+        'The file is being written by another process. Try again.',
+        {
+          data: { reason: HELD },
+        },
+      );
     }
     await clock.sleep(POLL_MS);
   }
+}
+
+/** A lock, and how long had been waited when it was first seen as it is. */
+interface Sighting {
+  readonly held: SeenLock;
+  readonly waitedMs: number;
+}
+
+function isSame(one: SeenLock, other: SeenLock): boolean {
+  return one.key === other.key && one.atMs === other.atMs;
+}
+
+/** Whether a lock was left by a crash, when it has been seen as it is for so long. */
+function isStale(
+  { atMs }: SeenLock,
+  seenMs: number,
+  { clock, waitMs = DEFAULT_WAIT_MS, staleMs = DEFAULT_STALE_MS }: LockOptions,
+): boolean {
+  // One without a time was left between creating and writing it, or is being written just now.
+  if (atMs === null) return seenMs > 0 && seenMs >= waitMs / 2;
+  // A time that is ahead says nothing of when it was; but whoever lives renews it before our eyes.
+  return clock.now() - atMs > staleMs || seenMs >= staleMs;
+}
+
+function claiming({ clock, staleMs = DEFAULT_STALE_MS }: LockOptions) {
+  return { clock, staleMs };
 }
 
 /** The lock with its content; one that cannot be written, on a full disk, is in nobody's way. */
@@ -92,7 +132,7 @@ async function written(own: FileHandle, content: string, lock: string): Promise<
     await own.write(content, 0);
     return own;
   } catch (error) {
-    await own.close();
+    await own.close().catch(() => undefined);
     await unlink(lock).catch(() => undefined);
     throw error;
   }
@@ -109,83 +149,24 @@ async function renew(
       () => false,
       () => true,
     );
-    if (!isOver) await held.write(contentOf(id, clock.now()), 0).catch(() => undefined);
+    if (!isOver) await held.write(lockContent(id, clock.now()), 0).catch(() => undefined);
   }
 }
 
-function contentOf(id: string, atMs: number): string {
-  return JSON.stringify({ id, atMs }).padEnd(LOCK_CHARACTERS);
-}
-
-async function createExclusively(file: string): Promise<FileHandle | null> {
+/** Never throws: what was done under the lock is done. One that stays is made one of the dead, so that nobody waits for it. */
+async function release(
+  held: FileHandle,
+  { lock, id }: { readonly lock: string; readonly id: string },
+  options: LockOptions,
+): Promise<void> {
+  const told = (error: unknown): void => options.warn?.({ err: error, lock }, NOT_RELEASED);
   try {
-    return await open(file, 'wx');
+    await removeLock(lock, id, claiming(options));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return null;
-    throw error;
+    // With its whole folder it is gone too.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') told(error);
+    await held.write(lockContent(id, 0), 0).catch(() => undefined);
   }
-}
-
-interface SeenLock {
-  /** Its id, or, of one nobody finished writing, the number of the file. */
-  readonly key: string;
-  /** When its holder last said that it works. */
-  readonly atMs: number | null;
-}
-
-/** `null`: there is none. */
-async function readLock(lock: string): Promise<SeenLock | null> {
-  try {
-    const { ino } = await stat(lock);
-    const unfinished: SeenLock = { key: `file-${String(ino)}`, atMs: null };
-    return lockIn(await readFile(lock, 'utf8')) ?? unfinished;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-function lockIn(text: string): SeenLock | null {
-  try {
-    const { id, atMs } = JSON.parse(text) as { readonly id?: unknown; readonly atMs?: unknown };
-    // The id is part of a file's name.
-    const isLock = typeof id === 'string' && /^[\w-]{1,64}$/.test(id) && typeof atMs === 'number';
-    return isLock ? { key: id, atMs } : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Removes the lock of this key, whatever else is there by now. `false`: it is not there, or another one is removing it. */
-async function remove(lock: string, key: string, options: LockOptions): Promise<boolean> {
-  const claimed = await claim(`${lock}.${key}`, options);
-  if (claimed === null) return false;
-  try {
-    if ((await readLock(lock))?.key !== key) return false;
-    await unlink(lock);
-    return true;
-  } finally {
-    for (const file of claimed) await unlink(file).catch(() => undefined);
-  }
-}
-
-/** The claims that are to be removed in the end, or `null` when somebody else has it. A claim that lasts was left by a crash. */
-async function claim(
-  name: string,
-  { clock, staleMs = DEFAULT_STALE_MS }: LockOptions,
-): Promise<readonly string[] | null> {
-  const left: string[] = [];
-  while (left.length < MAX_CLAIMS) {
-    const file = `${name}.${String(left.length)}`;
-    const created = await createExclusively(file);
-    await created?.close();
-    if (created !== null) return [file, ...left.reverse()];
-    const atMs = await stat(file).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => null,
-    );
-    if (atMs === null || clock.now() - atMs <= staleMs) return null;
-    left.push(file);
-  }
-  return null;
+  await held.close().catch(told);
+  await clearClaims(dirname(lock), claiming(options)).catch(() => undefined);
 }
