@@ -278,7 +278,7 @@ describe('content changes over several files where a step fails', () => {
       },
     });
     const dead = await site.open(settledAs('failed'));
-    await expect(dead.apply(plan, writing(ADMIN))).rejects.toThrow('took back');
+    await expect(dead.apply(plan, writing(ADMIN))).rejects.toThrow('took the writer');
     for (const [path, text] of Object.entries(FILES)) await site.write(path, text);
     await rm(join(site.root, 'times.md'));
     const again = await site.open(settledAs('done'));

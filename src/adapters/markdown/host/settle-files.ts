@@ -1,7 +1,8 @@
 import { rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { AppError, isAppError, sha256Hex } from '../../../base/index.ts';
+import { AppError, sha256Hex } from '../../../base/index.ts';
 import type { HistoryRow } from '../../../content/index.ts';
+import { isHeldByAnother } from '../files/lock.ts';
 import { withFileLocks } from '../files/locks.ts';
 import { clearLeft, makeFolder, placeInside, readNow, writeOne } from '../files/many.ts';
 import type { FileDraft } from './file-draft.ts';
@@ -38,7 +39,7 @@ export interface FilesSettler {
   follow(move: FileDraft['move'], isBack?: boolean): Promise<void>;
   /**
    * Settles what a crash left of such a write: all files are as it left them, or those that are go back. Throws
-   * `unavailable`, and nothing else, while that cannot be; the row stays unsettled then.
+   * `unavailable`, and nothing else, while that cannot be; the row stays unsettled then, and whoever asked tells it.
    */
   settleFiles(row: HistoryRow): Promise<void>;
 }
@@ -112,7 +113,7 @@ export function createFilesSettler(deps: WriterDeps): FilesSettler {
       return;
     }
     for (const real of places.values()) await makeFolder(real).catch(() => undefined);
-    const options = { clock, ids, waitMs: 0 };
+    const options = { clock, ids, warn, waitMs: 0 };
     try {
       await withFileLocks([...places.values()], options, () => settleLocked(row, places));
     } finally {
@@ -127,8 +128,7 @@ export function createFilesSettler(deps: WriterDeps): FilesSettler {
       try {
         await settle(row);
       } catch (error) {
-        if (isAppError(error, 'unavailable')) throw error;
-        warn({ err: error, historyId: row.id, path: row.path }, NOT_TAKEN_BACK);
+        if (isHeldByAnother(error)) throw error;
         throw new AppError('unavailable', NOT_TAKEN_BACK, { cause: error });
       }
     },

@@ -19,6 +19,7 @@ import {
   contentRefused,
   MOVED,
   notWritten,
+  requireDone,
   untouched,
   writerName,
   type WriterDeps,
@@ -134,10 +135,7 @@ export function createFilesWriter(deps: WriterDeps): FilesWriter {
       );
       return;
     }
-    // Somebody took us for dead. They went by the files: all of it, or they took it back.
-    if ((await stores.history.find(id))?.state !== 'done') {
-      throw new Error('Another process took back a change that was being written.');
-    }
+    await requireDone(stores.history, id);
   };
 
   /** What somebody outside had written meanwhile, for the history; without it the change has happened all the same. */
@@ -152,9 +150,11 @@ export function createFilesWriter(deps: WriterDeps): FilesWriter {
     async writeFiles(paths, context, intend) {
       const places = await placesInside(root, paths);
       if (places === null) throw contentRefused(OUTSIDE);
-      for (const real of places.values()) await orRefused(makeFolder(real));
       try {
-        return await withFileLocks([...places.values()], { clock, ids }, async () => {
+        for (const real of places.values()) {
+          await untouched(() => orRefused(makeFolder(real)));
+        }
+        return await withFileLocks([...places.values()], { clock, ids, warn }, async () => {
           const id = ids.uuid();
           const { record, row, files, move } = await untouched(async () => {
             const intention = await intend();

@@ -1,10 +1,10 @@
 import { readFile, unlink } from 'node:fs/promises';
-import { isAppError, sha256Hex } from '../../../base/index.ts';
+import { sha256Hex } from '../../../base/index.ts';
 import type { HistoryRow, RecordedEdit, WriteContext } from '../../../content/index.ts';
 import type { FieldChange, RecordRef } from '../../../contracts/index.ts';
 import { encode } from '../decode.ts';
 import { lookUpInside } from '../files/contain.ts';
-import { withFileLock } from '../files/lock.ts';
+import { isHeldByAnother, withFileLock } from '../files/lock.ts';
 import { replaceFile, temporaryPath, type Replaced } from '../files/replace.ts';
 import { fieldNow } from '../page/field-place.ts';
 import { fieldPlace, type ContentRecord } from './change-place.ts';
@@ -16,6 +16,7 @@ import {
   GONE,
   MOVED,
   notWritten,
+  requireDone,
   untouched,
   writerName,
   type WriterDeps,
@@ -74,10 +75,12 @@ export function createWriter(
   const { stores, clock, ids, pages, reach, warn } = deps;
 
   const write: Writer['write'] = async (pageUid, context, intend) => {
-    const known = await stores.identity.page(pageUid);
-    const real = known === null ? null : await lookUpInside(deps.root, known.path);
-    if (known === null || real === null) throw contentRefused(GONE);
-    return withFileLock(real, { clock, ids }, async () => {
+    const real = await untouched(async () => {
+      const known = await stores.identity.page(pageUid);
+      return known === null ? null : lookUpInside(deps.root, known.path);
+    });
+    if (real === null) throw contentRefused(GONE);
+    return withFileLock(real, { clock, ids, warn }, async () => {
       const begun = await untouched(() => begin(pageUid, { real, context, intend }));
       await untouched(() => reach('before_file'));
       return finish(begun, await replace(begun));
@@ -144,15 +147,19 @@ export function createWriter(
     throw contentRefused(MOVED);
   };
 
-  /** The file is written: from here on the change has happened, whatever becomes of what is noted about it. */
+  /**
+   * The file is written: from here on the change has happened, whatever becomes of what is noted about it. Only where another
+   * process has noted otherwise is it not told as done: there is no history by which it could be undone.
+   */
   const finish = async (
     { id, loaded, edits }: Begun,
     { overwritten }: WrittenFile,
   ): Promise<Written> => {
-    await noted(id, () => stores.history.settle(id, 'done'));
+    const settled = await noted(id, () => stores.history.settle(id, 'done'));
     if (overwritten !== null) {
       await noted(id, () => stores.history.keepOverwritten(id, overwritten));
     }
+    if (settled === 'lost') await requireDone(stores.history, id);
     // The uids follow at once, while it is known that the structure is the same.
     const now = await noted(id, () => pages.loadUnchecked(loaded.identity.page));
     const made = edits.find(({ elements }) => elements?.inserted[0] === null)?.elements?.at;
@@ -189,7 +196,7 @@ export function createWriter(
       await stores.history.settle(row.id, 'failed');
       return;
     }
-    await withFileLock(real, { clock, ids, waitMs: 0 }, async () => {
+    await withFileLock(real, { clock, ids, warn, waitMs: 0 }, async () => {
       await unlink(temporaryPath(real, row.id)).catch(() => undefined);
       await stores.history.settle(row.id, await outcomeOf(row, real));
     });
@@ -200,8 +207,8 @@ export function createWriter(
     try {
       await settle();
     } catch (error) {
-      // Somebody still holds the file: they settle it, or it was said already why nobody can.
-      if (isAppError(error, 'unavailable')) return;
+      // Whoever holds the file settles it.
+      if (isHeldByAnother(error)) return;
       warn({ err: error, historyId: row.id, path: row.path }, NOT_SETTLED);
     }
   };

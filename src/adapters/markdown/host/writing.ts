@@ -1,5 +1,10 @@
 import { AppError, isAppError, type Clock, type Ids } from '../../../base/index.ts';
-import type { ChangeRefusal, ContentStores, WriteContext } from '../../../content/index.ts';
+import type {
+  ChangeRefusal,
+  ContentStores,
+  HistoryStore,
+  WriteContext,
+} from '../../../content/index.ts';
 import type { Reach } from '../files/replace.ts';
 import type { Pages } from './pages.ts';
 
@@ -44,6 +49,18 @@ export function notWritten(cause: unknown): AppError {
     cause,
   });
 }
+
+/**
+ * For a writer that somebody took for dead and settled first: they went by the files, and what they found stands. Throws a
+ * plain error, which says nothing of whether anything was written, unless they found it done.
+ */
+export async function requireDone(history: HistoryStore, id: string): Promise<void> {
+  const row = await history.find(id).catch(() => null);
+  if (row?.state !== 'done') throw new Error(SETTLED_OTHERWISE);
+}
+
+const SETTLED_OTHERWISE =
+  'Another process took the writer of a change for dead, and its history does not say that it was written';
 
 export function writerName({ actor }: WriteContext): string {
   switch (actor.kind) {
