@@ -45,7 +45,8 @@ describeEachDatabase('Purge of runs', (openFresh) => {
     const goOn = (predecessor: string) => bench.runtime.run(bench.request({ predecessor }));
     await expect(goOn(old)).rejects.toMatchObject({
       code: 'predecessor_missing',
-      message: 'The run this conversation goes on from no longer exists. Start a new conversation.',
+      message:
+        'The run this conversation goes on from no longer exists or cannot be read. Start a new conversation.',
     });
     bench.model.add({ text: 'Going on.' });
     expect(await goOn(young)).toMatchObject({ outcome: 'completed' });

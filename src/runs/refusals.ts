@@ -51,7 +51,7 @@ const SENTENCES: Partial<Record<ErrorCode, Sentence>> = {
   does_not_fit: (facts) =>
     `${skillName(facts)} does not fit into the model's window beside this conversation. Start a new conversation, or use a model with a larger window.`,
   predecessor_missing: () =>
-    'The run this conversation goes on from no longer exists. Start a new conversation.',
+    'The run this conversation goes on from no longer exists or cannot be read. Start a new conversation.',
   predecessor_not_yours: () =>
     'Only the person who started a conversation, or an administrator, can go on with it.',
   predecessor_not_terminal: () =>

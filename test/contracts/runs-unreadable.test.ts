@@ -207,7 +207,7 @@ describeEachDatabase('A run whose state cannot be read', (openFresh) => {
       await expect(next).rejects.toMatchObject({
         code: 'predecessor_missing',
         message:
-          'The run this conversation goes on from no longer exists. Start a new conversation.',
+          'The run this conversation goes on from no longer exists or cannot be read. Start a new conversation.',
       });
     },
   );

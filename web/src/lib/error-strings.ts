@@ -45,7 +45,8 @@ export const errorStrings = dictionary({
     context_blocked:
       'A text that would be sent is more confidential than the model may see. Ask an administrator.',
     does_not_fit: 'The approved texts do not fit into the model’s window. Ask an administrator.',
-    predecessor_missing: 'The run before this one is gone. Start a new conversation.',
+    predecessor_missing:
+      'The run before this one is gone or cannot be read. Start a new conversation.',
     predecessor_not_yours: 'The run before this one belongs to someone else.',
     predecessor_not_terminal: 'The run before this one has not ended yet.',
     access_denied: 'This does not exist, or you may not decide it.',
@@ -139,7 +140,8 @@ export const errorStrings = dictionary({
       'Ein Text, der gesendet würde, ist vertraulicher, als das Modell sehen darf. Wenden Sie sich an die Administration.',
     does_not_fit:
       'Die freigegebenen Texte passen nicht in das Fenster des Modells. Fragen Sie die Administration.',
-    predecessor_missing: 'Der vorige Lauf ist nicht mehr da. Beginnen Sie ein neues Gespräch.',
+    predecessor_missing:
+      'Der vorige Lauf ist nicht mehr da oder nicht lesbar. Beginnen Sie ein neues Gespräch.',
     predecessor_not_yours: 'Der vorige Lauf gehört jemand anderem.',
     predecessor_not_terminal: 'Der vorige Lauf ist noch nicht zu Ende.',
     access_denied: 'Das gibt es nicht, oder Sie dürfen nicht darüber entscheiden.',

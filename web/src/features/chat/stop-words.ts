@@ -58,7 +58,7 @@ export const stopWords = dictionary({
       next: 'It is kept for the operator. Start the process again; open points are kept.',
     },
     predecessor_missing: {
-      what: 'The run this conversation goes back to has been cleared away.',
+      what: 'The run this conversation goes back to has been cleared away or can no longer be read.',
       next: 'Start a new conversation for this page.',
     },
   },
@@ -121,7 +121,7 @@ export const stopWords = dictionary({
       next: 'Es bleibt für den Betrieb aufgehoben. Starten Sie den Prozess neu; offene Punkte bleiben erhalten.',
     },
     predecessor_missing: {
-      what: 'Der Lauf, an den dieses Gespräch anknüpft, wurde aufgeräumt.',
+      what: 'Der Lauf, an den dieses Gespräch anknüpft, wurde aufgeräumt oder ist nicht mehr lesbar.',
       next: 'Beginnen Sie ein neues Gespräch zu dieser Seite.',
     },
   },
