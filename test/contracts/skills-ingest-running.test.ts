@@ -56,6 +56,44 @@ describeEachDatabase('syncs that run, one after the other or together', (openFre
     expect((await w.skill('SKILL.md')).version.name).toBe('Newer');
   });
 
+  it.each([
+    ['its address', { url: 'https://github.com/example/others' }, 'sync_lost'],
+    ['its version', { ref: 'main' }, 'sync_lost'],
+    ['its folder', { pathPrefix: 'skills' }, 'sync_lost'],
+    ['its expected fingerprint', { expectedFingerprint: '0'.repeat(64) }, 'sync_lost'],
+    ['whether it is on', { enabled: false }, 'source_disabled'],
+  ])(
+    'SYN-05 SYN-09 a sync writes nothing once %s was changed under it',
+    async (_title, changes, code) => {
+      const w = await world();
+      w.github.repository('example/skills').commit({ 'SKILL.md': skillFile() });
+      const uid = await w.add({ url: REPO });
+      const held = w.hold('raw.githubusercontent.com');
+      const running = w.ingest.sync(uid, ada);
+      await held.asked;
+      await w.ingest.changeSource(uid, changes, ada);
+      const before = await w.everything();
+      held.release();
+      expect(await running).toMatchObject({ status: 'error', problem: { code }, counts: null });
+      expect(await w.everything()).toEqual(before);
+      expect(before.skills).toEqual([]);
+      expect(w.problems).toEqual([]);
+    },
+  );
+
+  it('SYN-06 a sync writes what it read when only words about the source were changed under it', async () => {
+    const w = await world();
+    w.github.repository('example/skills').commit({ 'SKILL.md': skillFile() });
+    const uid = await w.add({ url: REPO });
+    const held = w.hold('raw.githubusercontent.com');
+    const running = w.ingest.sync(uid, ada);
+    await held.asked;
+    await w.ingest.changeSource(uid, { title: 'Ours', trustLevel: 'community', url: REPO }, ada);
+    held.release();
+    expect((await running).status).toBe('ok');
+    expect((await w.skill('SKILL.md')).copiedTrustLevel).toBe('community');
+  });
+
   it('SYN-06 of syncs that begin together on two servers exactly one runs', async () => {
     const w = await world();
     w.github.repository('example/skills').commit({ 'SKILL.md': skillFile() });

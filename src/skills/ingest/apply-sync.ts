@@ -6,13 +6,18 @@ import type { Skill } from '../skill.ts';
 import type { SkillIngestDeps } from './ingest-deps.ts';
 import type { Listing } from './listing.ts';
 import type { Reading } from './read-skills.ts';
-import type { KnownFile, SkillSourceWriter } from './skill-source-store.ts';
+import type { KnownFile, RemoteSource, SkillSourceWriter } from './skill-source-store.ts';
 import type { RemoteSourceType } from './source-location.ts';
 import { sameNameNotes, syncLine } from './sync-line.ts';
 import { syncPlan, type SyncAction, type WrittenText } from './sync-plan.ts';
 
+/** What of a source decides which skills a sync brings. */
+const SETTINGS = ['url', 'ref', 'pathPrefix', 'expectedFingerprint'] as const;
+
 /** What a sync brought, before anything of it is written. */
 export interface Collected {
+  /** What the source said when it was read. */
+  readonly settings: Pick<RemoteSource, (typeof SETTINGS)[number]>;
   readonly listing: Listing;
   readonly reading: Reading;
   readonly fingerprint: string;
@@ -30,7 +35,8 @@ interface Application {
 
 /**
  * Writes everything a sync brought, in the given transaction: rows, audit, what is known of files, and the source's state.
- * The plan is made from the rows as they are in it. Throws `sync_lost` when another sync took the source meanwhile.
+ * The plan is made from the rows as they are in it. Throws `sync_lost` when another sync took the source meanwhile or what
+ * decides about its skills was changed, and `source_disabled` when it was switched off (SYN-05, SYN-09).
  */
 export async function applySync(
   deps: Pick<SkillIngestDeps, 'store' | 'sourceStore' | 'clock'>,
@@ -50,6 +56,12 @@ export async function applySync(
   const source = await writer.source(sourceUid);
   if (remote?.syncOwner !== owner || source === null || source.type === 'backend') {
     throw new AppError('sync_lost', 'Another sync took this source over; nothing was written.');
+  }
+  if (!source.enabled) {
+    throw new AppError('source_disabled', 'The source was switched off; nothing was written.');
+  }
+  if (SETTINGS.some((setting) => remote[setting] !== collected.settings[setting])) {
+    throw new AppError('sync_lost', 'The source was changed meanwhile; nothing was written.');
   }
   for (const { skill } of await sources.rows(sourceUid)) await writer.lockSkill(skill.uid);
   const rows = await sources.rows(sourceUid);

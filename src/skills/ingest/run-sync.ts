@@ -145,7 +145,7 @@ async function collect(
       { data: { expected, computed: fingerprint } },
     );
   }
-  return { listing, reading, fingerprint };
+  return { settings: remote, listing, reading, fingerprint };
 }
 
 /** Tells others that the sync lives, at most every 30 seconds, and learns whether it was called off or lost the source. */

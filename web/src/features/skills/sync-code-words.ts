@@ -10,7 +10,8 @@ const syncCodeWords = dictionary({
         'The texts are not those the expected fingerprint names. Nothing was written.',
       sync_cancelled: 'The sync was called off. Nothing was written.',
       sync_interrupted: 'The sync broke off without an end. Nothing was written; sync again.',
-      sync_lost: 'Another sync took this source over.',
+      sync_lost: 'The source was changed during the sync. Nothing was written; sync again.',
+      source_disabled: 'The source was switched off during the sync. Nothing was written.',
       host_refused: 'The address leads to a host that is not read.',
       host_unreachable: 'GitHub could not be reached. Sync again later.',
       host_failed: 'GitHub answered with an error. Sync again later.',
@@ -74,7 +75,10 @@ const syncCodeWords = dictionary({
       sync_cancelled: 'Der Abgleich wurde abgebrochen. Nichts wurde geschrieben.',
       sync_interrupted:
         'Der Abgleich endete mittendrin. Nichts wurde geschrieben; gleichen Sie neu ab.',
-      sync_lost: 'Ein anderer Abgleich hat diese Quelle übernommen.',
+      sync_lost:
+        'Die Quelle wurde während des Abgleichs geändert. Nichts wurde geschrieben; gleichen Sie neu ab.',
+      source_disabled:
+        'Die Quelle wurde während des Abgleichs ausgeschaltet. Nichts wurde geschrieben.',
       host_refused: 'Die Adresse führt zu einem Server, der nicht gelesen wird.',
       host_unreachable: 'GitHub war nicht erreichbar. Gleichen Sie später noch einmal ab.',
       host_failed: 'GitHub antwortete mit einem Fehler. Gleichen Sie später noch einmal ab.',
