@@ -70,6 +70,11 @@ export interface ModelRequest {
   readonly signal?: AbortSignal;
   /** Called with each piece of answer text as it arrives. Never stored. */
   readonly onTextDelta?: (text: string) => void;
+  /**
+   * Called with each piece of an answer as it arrives, whatever it is: text, reasoning, arguments of calls. For measuring what
+   * came of an answer that breaks off; never shown or stored.
+   */
+  readonly onPiece?: (piece: string) => void;
 }
 
 export interface ModelAnswer {

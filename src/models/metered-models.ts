@@ -1,22 +1,10 @@
 import { actorIdOf } from '../actors/index.ts';
-import {
-  AppError,
-  byteLength,
-  type Clock,
-  type Transaction,
-  type Transactions,
-} from '../base/index.ts';
+import { AppError, type Clock, type Transaction, type Transactions } from '../base/index.ts';
 import type { Budget, BudgetLimits, BudgetStop } from '../contracts/index.ts';
 import { budgetRefusal, MICROS, type AppliedBudget, type BudgetRefusal } from './budget-rule.ts';
-import {
-  knownOf,
-  type ChatModel,
-  type ModelAnswer,
-  type ModelPrice,
-  type ModelRequest,
-} from './chat-model.ts';
+import { costMicros, counting, plannedTokens } from './call-tokens.ts';
+import { knownOf, type ChatModel, type ModelAnswer, type ModelUsage } from './chat-model.ts';
 import type { ChatModels, Configuration, ModelUse } from './configuration.ts';
-import { imageTokens } from './image-tokens.ts';
 import type { CallResult, UsageStore, UsageWriter, UsedCall } from './usage-store.ts';
 
 export interface MeteredModelsDeps {
@@ -44,8 +32,8 @@ export interface MetBudget extends Omit<BudgetRefusal, 'used'> {
 
 /**
  * Models whose every call is checked against the budgets before it is made, and written down after it. A call that budgets
- * apply to is written down when it is admitted, so that several at once cannot pass a limit together; it counts with its
- * planned cost until it has ended. Throws `budget_exhausted`.
+ * apply to is written down when it is admitted, so that those side by side see each other: until it has ended, it counts with
+ * its planned tokens and cost. Throws `budget_exhausted`.
  */
 export function createMeteredModels(deps: MeteredModelsDeps): ChatModels {
   return {
@@ -65,20 +53,33 @@ function meteredModel(deps: MeteredModelsDeps, model: ChatModel, caller: Caller)
   return {
     ...knownOf(model),
     generate: async (request) => {
-      const call = await admit(deps, caller, { model, request });
+      const planned = plannedTokens(request);
+      const call = await admit(deps, caller, { model, planned });
+      const counted = counting(request);
       try {
-        const answer = await model.generate(request);
+        const answer = await model.generate(counted.request);
         await keep(deps, call, resultOf(model, answer));
         return answer;
       } catch (error) {
-        await keep(deps, call, { ...NOTHING, state: 'failed', model: model.name });
+        await keep(deps, call, brokenOff(model, planned, counted.tokens()));
         throw error;
       }
     },
   };
 }
 
-const NOTHING = { promptTokens: 0, completionTokens: 0, costMicros: 0 } as const;
+/** What a call without an answer took: nothing, unless some of the answer had come, which providers charge for with the prompt. */
+function brokenOff(model: ChatModel, planned: ModelUsage, completionTokens: number): CallResult {
+  const { name, price } = model;
+  const isFree = completionTokens === 0;
+  const tokens = { promptTokens: isFree ? 0 : planned.promptTokens, completionTokens };
+  return {
+    state: isFree ? 'failed' : 'answered',
+    model: name,
+    ...tokens,
+    costMicros: costMicros(tokens, price),
+  };
+}
 
 /** A call that may be made; `uid` when it is written down already. */
 interface AdmittedCall {
@@ -89,7 +90,7 @@ interface AdmittedCall {
 async function admit(
   deps: MeteredModelsDeps,
   { configuration, use }: Caller,
-  { model, request }: { readonly model: ChatModel; readonly request: ModelRequest },
+  { model, planned }: { readonly model: ChatModel; readonly planned: ModelUsage },
 ): Promise<AdmittedCall> {
   const { usage, transactions } = deps;
   const atMs = deps.clock.now();
@@ -101,18 +102,23 @@ async function admit(
   };
   const budgets = budgetsOf(await usage.budgets(), use, configuration);
   if (budgets.length === 0) return { used, uid: null };
-  const costMicros = plannedMicros(request, model.price);
+  const plannedMicros = costMicros(planned, model.price);
   const admitted = await transactions.transact(async (transaction) => {
     const writer = usage.within(transaction);
     await writer.lock();
     const applied = await appliedBudgets(writer, budgets, used);
-    const refusal = budgetRefusal(applied, costMicros);
+    const refusal = budgetRefusal(applied, plannedMicros);
     if (refusal !== null) {
       await tellOnce(deps, transaction, { refusal, call: used });
       return refusal;
     }
-    const planned = { ...NOTHING, costMicros, state: 'under_way', model: model.name } as const;
-    return { used, uid: await writer.record(used, planned) };
+    const uid = await writer.record(used, {
+      ...planned,
+      state: 'under_way',
+      model: model.name,
+      costMicros: plannedMicros,
+    });
+    return { used, uid };
   });
   // Only now: what is thrown inside would take back that it was told.
   if ('period' in admitted) throw budgetError(admitted, atMs, configuration.name);
@@ -221,18 +227,6 @@ export function budgetsOf(
   ];
 }
 
-/** What prompt and longest answer would cost, the prompt at 3.5 bytes a token (facts §6), images by their size. */
-function plannedMicros(request: ModelRequest, price: ModelPrice | undefined): number {
-  if (price === undefined) return 0;
-  const images = request.messages.flatMap((message) =>
-    message.role === 'user' ? (message.images ?? []) : [],
-  );
-  const promptTokens =
-    byteLength(JSON.stringify([request.messages, request.tools])) / 3.5 +
-    images.reduce((sum, image) => sum + imageTokens(image), 0);
-  return costMicros({ promptTokens, completionTokens: request.maxOutputTokens ?? 0 }, price);
-}
-
 function resultOf(model: ChatModel, answer: ModelAnswer): CallResult {
   const { name, price } = answer.answeredBy ?? model;
   const { promptTokens, completionTokens } = answer.usage;
@@ -243,14 +237,6 @@ function resultOf(model: ChatModel, answer: ModelAnswer): CallResult {
     completionTokens,
     costMicros: costMicros(answer.usage, price),
   };
-}
-
-/** A token at so many cents a million costs as many millionths of a cent. */
-function costMicros(tokens: ModelAnswer['usage'], price: ModelPrice | undefined): number {
-  return Math.round(
-    tokens.promptTokens * (price?.inputCentsPerMillion ?? 0) +
-      tokens.completionTokens * (price?.outputCentsPerMillion ?? 0),
-  );
 }
 
 /** The day and the first of the month of a time, in UTC. */

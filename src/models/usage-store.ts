@@ -11,13 +11,14 @@ export interface UsedCall {
   readonly processSkillUid: number | null;
 }
 
-/** How a call ended; under way: not yet, or its process is gone. */
+/** How a call ended; answered: also in part. Under way: not yet, or its process is gone. */
 export type CallState = 'under_way' | 'answered' | 'failed';
 
 export interface CallResult {
   readonly state: CallState;
   /** Who answered, or was asked. */
   readonly model: string;
+  /** Of a call under way: as planned. The same for what follows. */
   readonly promptTokens: number;
   readonly completionTokens: number;
   readonly costMicros: number;
@@ -62,7 +63,7 @@ export interface MetLimit {
 export interface UsageWriter {
   /** Makes other checks of budgets wait until the transaction ends. */
   lock(): Promise<void>;
-  /** Answered calls and those under way since a day, of a person or a configuration. */
+  /** Answered calls and those under way, with what they are planned with, since a day, of a person or a configuration. */
   usedSince(
     whose: { readonly actorId: string } | { readonly configurationUid: number },
     day: string,

@@ -2,14 +2,10 @@ import { expect, it } from 'vitest';
 import type { ServiceActor } from '../../src/actors/index.ts';
 import { isAppError } from '../../src/base/index.ts';
 import type { Budget, BudgetLimits, CreateTask } from '../../src/contracts/index.ts';
-import {
-  createMeteredModels,
-  createUsageService,
-  type ChatModel,
-  type ModelAnswer,
-} from '../../src/models/index.ts';
+import { createUsageService, type ModelRequest } from '../../src/models/index.ts';
 import { describeEachDatabase, type OpenFresh } from '../support/databases.ts';
-import { ADMIN, createWorld, EDITOR, progress, setFields, told, type World } from './chat-world.ts';
+import { ADMIN, createWorld, EDITOR, progress, setFields, told } from './chat-world.ts';
+import { answered, asking } from './metered-model.ts';
 import { NO_LIMITS } from './no-limits.ts';
 
 const WRITER = { ...EDITOR, userId: 'writer', name: 'Willa', grants: ['tasks_use'] as const };
@@ -50,42 +46,6 @@ const TASK: CreateTask = {
   outputFormat: 'plain',
   isActive: true,
 };
-
-/** Asks a metered model that costs 100 and 400 hundredths a million tokens. */
-async function asking(world: World, answer: () => Promise<ModelAnswer>) {
-  const model: ChatModel = {
-    name: 'priced',
-    builtIn: false,
-    contextWindowTokens: 100_000,
-    price: { inputCentsPerMillion: 100, outputCentsPerMillion: 400 },
-    generate: answer,
-  };
-  const models = createMeteredModels({
-    models: { modelFor: () => Promise.resolve(model) },
-    usage: world.stores.usage,
-    transactions: world.transactions,
-    clock: world.clock,
-    log: { error: () => undefined, warn: () => undefined },
-  });
-  const configuration = await world.stores.configurations.defaultConfiguration();
-  if (configuration === null) throw new Error('no configuration');
-  return async (actor: typeof EDITOR | ServiceActor = EDITOR, maxOutputTokens = 0) => {
-    const asked = await models.modelFor(configuration, { actor, processSkillUid: null });
-    return asked.generate({
-      messages: [{ role: 'user', content: 'x'.repeat(3_500) }],
-      tools: [],
-      maxOutputTokens,
-    });
-  };
-}
-
-const answered = (promptTokens: number, completionTokens: number) =>
-  ({
-    text: 'OK',
-    toolCalls: [],
-    usage: { promptTokens, completionTokens },
-    finishReason: 'stop',
-  }) satisfies ModelAnswer;
 
 const monthAfter = (atMs: number) => {
   const at = new Date(atMs);
@@ -270,6 +230,58 @@ describeEachDatabase('usage and budgets', (openFresh) => {
     );
     expect(outcomes.filter((outcome) => outcome === 'answered')).toHaveLength(3);
     expect((await world.usage.overview({}, ADMIN)).total).toMatchObject({ requests: 3, failed: 1 });
+  });
+
+  it.each([
+    ['text', (request: ModelRequest) => request.onTextDelta?.('x'.repeat(350))],
+    ['what is not shown', (request: ModelRequest) => request.onPiece?.('x'.repeat(350))],
+  ])('a call that is stopped once %s had come counts with what came of it', async (_, speak) => {
+    const world = await open(openFresh);
+    const ask = await asking(world, (request) => {
+      speak(request);
+      return Promise.reject(new Error('stopped'));
+    });
+    await world.allow('everyone', '', { dailyRequests: 2 });
+    await expect(ask()).rejects.toThrow('stopped');
+    await expect(ask()).rejects.toThrow('stopped');
+    expect(await refusalOf(ask())).toMatchObject({ data: { measure: 'requests', used: 2 } });
+    const { total } = await world.usage.overview({}, ADMIN);
+    // Prompt and 100 tokens of answer at 100 and 400 cents a million.
+    expect(total).toMatchObject({ requests: 2, failed: 0, completionTokens: 200 });
+    expect(total.promptTokens).toBeGreaterThan(2_000);
+    expect(total.costCents).toBeCloseTo((total.promptTokens * 100 + 200 * 400) / 1_000_000, 5);
+  });
+
+  it('calls under way count with the tokens they are planned with, and then with those they took', async () => {
+    const world = await open(openFresh);
+    // Nobody is answered before each of ten has been let in or refused.
+    let undecided = 10;
+    const waiting: (() => void)[] = [];
+    const decided = () => {
+      undecided -= 1;
+      if (undecided <= 0) for (const goOn of waiting) goOn();
+    };
+    const ask = await asking(world, async () => {
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        decided();
+      });
+      return answered(10, 5);
+    });
+    await world.allow('everyone', '', { dailyTokens: 4_000 });
+    // A prompt of about 1,000 tokens and at most 1,000 of answer: two of them leave room for no third.
+    const refusals = Array.from({ length: 10 }, async () => {
+      const refusal = await refusalOf(ask(EDITOR, 1_000));
+      if (refusal !== null) decided();
+      return refusal;
+    });
+    expect((await Promise.all(refusals)).filter((each) => each === null)).toHaveLength(2);
+    expect((await world.usage.overview({}, ADMIN)).total).toMatchObject({
+      requests: 2,
+      promptTokens: 20,
+      completionTokens: 10,
+    });
+    await ask();
   });
 
   it('days outside are not counted, wrong ones are refused, and old calls go a batch at a time', async () => {

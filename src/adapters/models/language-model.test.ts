@@ -34,6 +34,17 @@ describe.each(SHAPES)('%s', (shape) => {
     expect(server.requests[0]?.headers['authorization'] ?? KEY).toContain(KEY);
   });
 
+  it('tells of every piece, arguments of calls too, each once', async () => {
+    const { model } = await openProvider(shape, {
+      script: [
+        { text: 'Reading.', calls: [{ name: 'get_page_content', arguments: { page: 12 } }] },
+      ],
+    });
+    const pieces: string[] = [];
+    await model.generate({ messages: HELLO, tools: TOOLS, onPiece: (piece) => pieces.push(piece) });
+    expect(pieces.join('').replaceAll(' ', '')).toBe('Reading.{"page":12}');
+  });
+
   it('sends every tool with an object schema and never as strict', async () => {
     const { server, model } = await openProvider(shape, { script: [{ text: 'Yes.' }] });
     await model.generate({ messages: HELLO, tools: TOOLS });

@@ -1,5 +1,5 @@
 import type { LanguageModelV3StreamPart, SharedV3ProviderMetadata } from '@ai-sdk/provider';
-import type { ModelAnswer, ModelToolCall } from '../../models/index.ts';
+import type { ModelAnswer, ModelRequest, ModelToolCall } from '../../models/index.ts';
 import type { ProviderData, ProviderPart } from './sdk-prompt.ts';
 
 type Finish = Extract<LanguageModelV3StreamPart, { type: 'finish' }>;
@@ -25,9 +25,10 @@ export class UnreadableCall extends Error {}
 
 export function createAnswerBuilder(
   provider: string,
-  onTextDelta: ((text: string) => void) | undefined,
+  { onTextDelta, onPiece }: Pick<ModelRequest, 'onTextDelta' | 'onPiece'>,
 ): AnswerBuilder {
   const calls: ModelToolCall[] = [];
+  const inPieces = new Set<string>();
   const blocks = new Map<string, Block>();
   const order: (string | number)[] = [];
   const callMetadata: (SharedV3ProviderMetadata | undefined)[] = [];
@@ -59,14 +60,24 @@ export function createAnswerBuilder(
           break;
         case 'text-delta':
           block('text', part);
+          onPiece?.(part.delta);
           if (part.delta !== '') onTextDelta?.(part.delta);
           break;
-        case 'reasoning-start':
         case 'reasoning-delta':
+          onPiece?.(part.delta);
+          block('reasoning', part);
+          break;
+        case 'reasoning-start':
         case 'reasoning-end':
           block('reasoning', part);
           break;
+        case 'tool-input-delta':
+          inPieces.add(part.id);
+          onPiece?.(part.delta);
+          break;
         case 'tool-call':
+          // Some packages give the arguments as a whole alone.
+          if (!inPieces.has(part.toolCallId)) onPiece?.(part.input);
           if (part.providerExecuted === true) break;
           order.push(calls.length);
           callMetadata.push(part.providerMetadata);
@@ -80,7 +91,6 @@ export function createAnswerBuilder(
         case 'stream-start':
         case 'response-metadata':
         case 'tool-input-start':
-        case 'tool-input-delta':
         case 'tool-input-end':
         case 'tool-approval-request':
         case 'tool-result':

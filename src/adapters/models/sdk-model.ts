@@ -57,7 +57,7 @@ async function stream(
   { request, watch, facts }: { request: ModelRequest; watch: SilenceWatch; facts: SdkModelFacts },
 ): Promise<ModelAnswer> {
   const { stream: parts } = await model.doStream(callOptions(request, watch.signal, facts));
-  const builder = createAnswerBuilder(facts.traits.provider, request.onTextDelta);
+  const builder = createAnswerBuilder(facts.traits.provider, request);
   const reader = parts.getReader();
   try {
     for (;;) {
