@@ -26,7 +26,7 @@ import { isTable, type RecordAccess } from './record-access.ts';
 import { createUndo } from './take-back.ts';
 import type { FilesWriter } from './write-files.ts';
 import type { Writer } from './write.ts';
-import { contentRefused, MOVED } from './writing.ts';
+import { contentRefused, MOVED, untouched } from './writing.ts';
 
 /** History rows a page shows at most. */
 const HISTORY_ROWS = 200;
@@ -140,10 +140,12 @@ export function createChanges({
     async apply(planned, context) {
       const { actor } = context;
       const { change } = planned;
-      const ownPage = (await loadRecord(recordOf(change), actor))?.identity.page;
+      const ownPage = await untouched(
+        async () => (await loadRecord(recordOf(change), actor))?.identity.page,
+      );
       if (ownPage === undefined) throw contentRefused(NOT_FOUND);
       if (isFileChange(change, ownPage)) {
-        const now = await planNow(change, actor);
+        const now = await untouched(() => planNow(change, actor));
         if (!now.ok) throw contentRefused(now.refusal);
         if (now.files === null) throw contentRefused(MOVED);
         return applyFiles(planned, now.files, context);
