@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
 import { isAppError } from '../../src/base/index.ts';
+import type { Tool, ToolContext } from '../../src/tools/index.ts';
 import { describeEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { createMcpWorld, entered, startServer } from './mcp-world.ts';
 import { ADMIN } from './runs-bench.ts';
@@ -94,6 +95,27 @@ describeEachDatabase('servers of tools that move', (openFresh) => {
     expect(await switches.left()).toEqual(['mcp_shop', 'mcp_shop_find', 'mcp_shopping_find']);
     await world.service.change(uid, NEW, ADMIN);
     expect(await switches.left()).toEqual(['mcp_shopping_find']);
+  });
+
+  it('TOL-03 a tool that was offered of one address is not called at another, approved or not', async () => {
+    const { world } = await openWorld();
+    const [old, other] = [
+      await startServer({ tools: [FIND] }),
+      await startServer({ tools: [FIND] }),
+    ];
+    const { uid } = await world.approved(entered(old));
+    const [offered] = await world.remoteTools.tools();
+    await world.service.change(uid, { url: other.url }, ADMIN);
+    await world.approveSeen(uid);
+    const { signal } = new AbortController();
+    const call = (tool: Tool | undefined) => tool?.execute({}, { signal } as ToolContext);
+    expect(await call(offered)).toMatchObject({
+      content: 'Shop cannot be used any more. Nothing was sent to it.',
+      isError: true,
+    });
+    expect([old.calls, other.calls]).toEqual([[], []]);
+    const [now] = await world.remoteTools.tools();
+    expect(await call(now)).toMatchObject({ content: 'find', isError: false });
   });
 
   it('TOL-03 of identifiers that clash and are added at the same time one stands', async () => {

@@ -77,7 +77,10 @@ describeEachDatabase(
         {
           tool: 'mcp_all_echo',
           effect: 'non_idempotent_write',
-          preview: { lines: ['all: echo', 'message: "Good day"'], failed: false },
+          preview: {
+            lines: ['all: echo', expect.stringContaining(EVERYTHING), 'message: "Good day"'],
+            failed: false,
+          },
         },
       ]);
       expect(await world.approve(uuid)).toMatchObject({ text: 'Done.' });
@@ -145,6 +148,24 @@ describeEachDatabase(
       expect(await world.approve(uuid)).toMatchObject({ outcome: 'completed', text: 'Done.' });
       expect(world.results()).toEqual(['There is no tool "mcp_shop_find" in this run.']);
       expect(server.calls).toEqual([]);
+    });
+
+    it('TOL-03, DEC-02 a server that moved while a card waits, its tools the same and approved: a fresh card names it first', async () => {
+      const { mcp, bench, start, ...world } = await open();
+      const tools = [{ name: 'find', description: 'Finds.' }];
+      const [old, other] = [await startServer({ tools }), await startServer({ tools })];
+      const { uid } = await mcp.approved(entered(old));
+      world.switchOn('mcp_shop_find');
+      const { uuid } = await start([{ name: 'mcp_shop_find' }]);
+      const linesShown = async () => (await bench.card(uuid)).calls[0]?.preview.lines;
+      expect(await linesShown()).toEqual(['Shop: find', old.url]);
+      await mcp.service.change(uid, { url: other.url }, ADMIN);
+      await mcp.approveSeen(uid);
+      expect(await world.approve(uuid)).toMatchObject({ resuspended: true });
+      expect(await linesShown()).toEqual(['Shop: find', other.url]);
+      expect([old.calls, other.calls]).toEqual([[], []]);
+      expect(await world.approve(uuid)).toMatchObject({ outcome: 'completed', text: 'Done.' });
+      expect([old.calls, other.calls]).toMatchObject([[], [{ name: 'find' }]]);
     });
 
     it('TOL-03 claims authorise nothing; without the approvals of its operator calls still have a bound', async () => {

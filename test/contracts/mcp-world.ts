@@ -60,6 +60,13 @@ export async function createMcpWorld(
   const deps = depsOf({ database, transactions }, connections, options);
   const remoteTools = createRemoteTools(deps);
   const service = createRemoteServerService({ ...deps, remoteTools, nameOf: named });
+  /** Asks a server for its tools and approves them. */
+  const approveSeen = async (uid: number) => {
+    const { failure } = await service.look(uid, ADMIN);
+    if (failure !== null) throw new Error(failure.message);
+    const { digest } = await service.review(uid, ADMIN);
+    return service.approve(uid, digest ?? '', ADMIN);
+  };
   return {
     folder,
     connections,
@@ -70,11 +77,9 @@ export async function createMcpWorld(
     /** Enters a server, asks for its tools and approves them. */
     async approved(server: AddMcpServer) {
       const { uid } = await service.add({ dataClass: 'editorContent', ...server }, ADMIN);
-      const { failure } = await service.look(uid, ADMIN);
-      if (failure !== null) throw new Error(failure.message);
-      const { digest } = await service.review(uid, ADMIN);
-      return service.approve(uid, digest ?? '', ADMIN);
+      return approveSeen(uid);
     },
+    approveSeen,
   };
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addressShown } from './address-shown.ts';
 import { createCallBudget } from './call-budget.ts';
 import { catalogueDiff } from './catalogue-diff.ts';
 import { readCatalogue, type ListedTool } from './catalogue.ts';
@@ -186,6 +187,7 @@ describe('tools of other servers', () => {
     const server = {
       identifier: 'shop',
       name: 'Shop',
+      transport: { kind: 'http', url: 'https://shop.example/mcp' },
       dataClass: 'publicContent',
       requiresApproval: true,
     } as RemoteServer;
@@ -211,12 +213,41 @@ describe('tools of other servers', () => {
     expect(tool?.description.split('>>>')).toHaveLength(2);
     expect(tool?.description.endsWith('>>>')).toBe(true);
     const preview = await tool?.preview?.({ text: 'Hi' }, {} as never);
-    expect(preview?.lines).toEqual(['Shop: look', 'text: "Hi"']);
+    expect(preview?.lines).toEqual(['Shop: look', 'https://shop.example/mcp', 'text: "Hi"']);
     expect(
       remoteTool({ ...server, dataClass: null }, spec, () =>
         Promise.reject(new Error('not called')),
       ),
     ).toBeNull();
+  });
+
+  it('TOL-03 a card names where a call goes: no secret is shown, and no two addresses are named alike', () => {
+    const http = (url: string) => addressShown({ kind: 'http', url });
+    const command = (...args: readonly string[]) =>
+      addressShown({ kind: 'stdio', command: 'node', arguments: args, tokenVariable: null });
+    const MARK = / \([0-9a-f]{16}\)$/;
+    expect(http('https://shop.example:8443/mcp')).toBe('https://shop.example:8443/mcp');
+    expect(http('https://shop.example')).toBe('https://shop.example/');
+    for (const url of [
+      'https://me:hidden1@shop.example/mcp',
+      'https://shop.example/mcp?key=hidden2',
+      'https://shop.example/mcp#hidden3',
+    ]) {
+      expect(http(url).replace(MARK, '')).toBe('https://shop.example/mcp');
+    }
+    expect(command('shop.js', '--key=sk-hidden44444')).toMatch(
+      /^node shop\.js --key=\[redacted\] \(/,
+    );
+    const all = [
+      ...['', '?key=1', '?key=2', `/${'x'.repeat(900)}1`, `/${'x'.repeat(900)}2`].map((more) =>
+        http(`https://shop.example/mcp${more}`),
+      ),
+      ...[['a b'], ['a', 'b'], ['sk-hidden44444'], ['sk-hidden55555'], []].map((args) =>
+        command(...args),
+      ),
+    ];
+    expect(new Set(all).size).toBe(all.length);
+    expect(Math.max(...all.map(({ length }) => length))).toBeLessThan(400);
   });
 
   it('TOL-03 whatever a server says of a tool, the only marks around its words are ours', () => {

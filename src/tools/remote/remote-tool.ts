@@ -1,5 +1,6 @@
 import { excerpt } from '../../base/index.ts';
 import type { Tool, ToolArguments, ToolContext, ToolExecution } from '../tool.ts';
+import { addressShown } from './address-shown.ts';
 import type { RemoteToolSpec } from './catalogue.ts';
 import { checkedSchema } from './checked-schema.ts';
 import { localName } from './names.ts';
@@ -67,6 +68,7 @@ function linesOf(
 ): readonly string[] {
   return [
     `${server.name}: ${spec.name}`,
+    addressShown(server.transport),
     ...Object.entries(args).map(
       ([name, value]) => `${name}: ${excerpt(JSON.stringify(value), MAX_PREVIEW_VALUE)}`,
     ),

@@ -80,6 +80,7 @@ export function createRemoteTools(deps: RemoteToolsDeps): RemoteTools {
     const now = await store.server(server.uid);
     if (
       now === null ||
+      now.revision !== server.revision ||
       now.approvedDigest !== server.approvedDigest ||
       serverState(now, settings.commandsAllowed) !== 'ready'
     ) {
