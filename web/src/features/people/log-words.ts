@@ -8,6 +8,7 @@ export const logWords = dictionary({
     no: 'no',
     nothing: 'nothing',
     change: (before: string, after: string) => `${before} → ${after}`,
+    goneGroup: 'a group that is gone',
     field: {
       name: 'Name',
       email: 'E-mail address',
@@ -43,6 +44,7 @@ export const logWords = dictionary({
     no: 'nein',
     nothing: 'nichts',
     change: (before: string, after: string) => `${before} → ${after}`,
+    goneGroup: 'eine Gruppe, die es nicht mehr gibt',
     field: {
       name: 'Name',
       email: 'E-Mail-Adresse',

@@ -4,6 +4,7 @@ import { PeopleAuditField, type PeopleAuditEntry } from '../../../../src/contrac
 import { Loaded, Table, Time } from '../../components/index.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { accountWords } from './account-words.ts';
+import { LogValue } from './log-value.tsx';
 import { logWords } from './log-words.ts';
 import { peopleQueries } from './people-queries.ts';
 
@@ -72,26 +73,11 @@ function Detail({ entry }: { entry: PeopleAuditEntry }) {
           <Fragment key={field}>
             <dt>{nameOf(field)}</dt>
             <dd className="v-wrap">
-              <Value field={field} value={value} isChange={isChange} />
+              <LogValue field={field} value={value} isChange={isChange} />
             </dd>
           </Fragment>
         ))}
       </dl>
     </details>
   );
-}
-
-function Value(props: { field: string; value: unknown; isChange: boolean }) {
-  const { field, value, isChange } = props;
-  const t = useText(logWords);
-  if (field === 'expiresAtMs' && typeof value === 'number') return <Time atMs={value} />;
-  const text = (one: unknown): string => {
-    if (one === null || one === undefined || one === '') return t.nothing;
-    if (typeof one === 'boolean') return one ? t.yes : t.no;
-    if (Array.isArray(one)) return one.length === 0 ? t.nothing : one.map(text).join(', ');
-    return typeof one === 'string' ? one : JSON.stringify(one);
-  };
-  return isChange && Array.isArray(value) && value.length === 2
-    ? t.change(text(value[0]), text(value[1]))
-    : text(value);
 }

@@ -16,7 +16,7 @@ interface RightsFieldsProps {
 /** What may be read and changed: by folder, record type, protected field and language. */
 export function RightsFields({ value, onChange, options }: RightsFieldsProps) {
   const t = useText(peopleWords);
-  const names = useNames(options);
+  const names = useRightNames(options);
   return (
     <fieldset className="v-people__rights">
       <legend className="v-field__label">{t.rights}</legend>
@@ -92,7 +92,10 @@ function Right(props: {
   );
 }
 
-function useNames(options: RightsOptions | null): Readonly<Record<RightKind, Choices>> | null {
+/** What the site has of each kind of right, in the reader's language; `null` where it does not say. */
+export function useRightNames(
+  options: RightsOptions | null,
+): Readonly<Record<RightKind, Choices>> | null {
   const { locale } = useLocale();
   if (options === null) return null;
   const named = (list: RightsOptions['tables']) =>
