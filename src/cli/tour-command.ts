@@ -186,7 +186,9 @@ async function answerTo(
   );
   const known = card.isProcessWrite ? PROCESS_ANSWERS : PLAIN_ANSWERS;
   const isShown = isWhollyShown(card);
-  if (!isShown && options.json !== true) say(`${words.notShown}\n`);
+  if (!isShown && options.json !== true) {
+    say(`${card.isProcessWrite ? words.notShown : words.plainNotShown}\n`);
+  }
   for (;;) {
     const typed = await answers.ask(questionOf(card, words));
     if (typed === null || output.isGone()) return null;

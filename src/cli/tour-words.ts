@@ -8,8 +8,9 @@ export interface TourWords {
   readonly point: (current: number, total: number) => string;
   readonly question: string;
   readonly plainQuestion: string;
-  /** Of a card that does not show what it would do: why it takes no yes, and the same questions without it. */
+  /** Of a card that does not show what it would do: why it takes no yes, a plain one too, and the same questions without it. */
   readonly notShown: string;
+  readonly plainNotShown: string;
   readonly questionNotShown: string;
   readonly plainQuestionNotShown: string;
   readonly notAnAnswer: (answer: string) => string;
@@ -35,6 +36,7 @@ export const TOUR_WORDS: Readonly<Record<Locale, TourWords>> = {
     question: '[a]pply, another [v]ariant, [s]kip, [k]eep, [q]uit: ',
     plainQuestion: '[a]pprove, [d]ecline, [q]uit: ',
     notShown: 'The change could not be prepared, so it cannot be applied.',
+    plainNotShown: 'What this would do could not be shown, so it cannot be approved.',
     questionNotShown: 'another [v]ariant, [s]kip, [k]eep, [q]uit: ',
     plainQuestionNotShown: '[d]ecline, [q]uit: ',
     notAnAnswer: (answer) => `“${answer}” is no answer here.`,
@@ -69,7 +71,9 @@ export const TOUR_WORDS: Readonly<Record<Locale, TourWords>> = {
     point: (current, total) => `Punkt ${String(current)} von ${String(total)}`,
     question: 'übernehmen [a], andere [v]ariante, über[s]pringen, behalten [k], beenden [q]: ',
     plainQuestion: 'freigeben [a], ablehnen [d], beenden [q]: ',
-    notShown: 'Die Änderung ließ sich nicht vorbereiten und deshalb nicht übernehmen.',
+    notShown: 'Die Änderung ließ sich nicht vorbereiten und lässt sich deshalb nicht übernehmen.',
+    plainNotShown:
+      'Was das tun würde, ließ sich nicht zeigen; deshalb lässt es sich nicht freigeben.',
     questionNotShown: 'andere [v]ariante, über[s]pringen, behalten [k], beenden [q]: ',
     plainQuestionNotShown: 'ablehnen [d], beenden [q]: ',
     notAnAnswer: (answer) => `„${answer}“ ist hier keine Antwort.`,

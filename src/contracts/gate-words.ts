@@ -117,7 +117,7 @@ const ENGLISH: GateTables = {
       remedy: () => 'Attach the skill to the configuration, or start the run with it.',
     },
     server_ready: {
-      why: (server) => `The server ${server} has no such tool, or it is one never offered.`,
+      why: (server) => `The server ${server} has no such tool, or it is one that is never offered.`,
       remedy: () => 'What it has stands under Servers of tools.',
     },
     server_off: {

@@ -70,7 +70,9 @@ type Words = (typeof cardWords)['en'];
 function reasonText(view: CardView, lock: CardLock | null, t: Words): string | null {
   if (lock === 'sending') return t.sending;
   if (lock === 'offline') return t.offline;
-  if (view.approveBlock === 'preview_failed') return t.previewFailed;
+  if (view.approveBlock === 'preview_failed') {
+    return view.kind === 'approval' ? t.plainPreviewFailed : t.previewFailed;
+  }
   if (view.approveBlock === 'may_not_approve') return t.mayNotApprove;
   if (view.approveBlock === 'needs_second_person') return t.needsSecondPerson;
   if (view.approveBlock === 'needs_second_administrator') return t.needsSecondAdministrator;

@@ -56,6 +56,8 @@ export const cardWords = dictionary({
     offline: 'No connection: answers are possible again once it is back.',
     previewFailed:
       'The change could not be prepared, so it cannot be applied. You can decline it or ask for another variant.',
+    plainPreviewFailed:
+      'What it would do could not be shown, so it cannot be approved. You can decline it.',
     mayNotApprove: 'You may decline, but applying needs the right to approve your own changes.',
     needsSecondPerson: 'You may decline, but a second person has to approve, in the inbox.',
     needsSecondAdministrator:
@@ -172,7 +174,9 @@ export const cardWords = dictionary({
     sending: 'Ihre Antwort wird gesendet …',
     offline: 'Keine Verbindung: Antworten geht wieder, sobald sie da ist.',
     previewFailed:
-      'Die Änderung ließ sich nicht vorbereiten und deshalb nicht übernehmen. Sie können sie ablehnen oder eine andere Variante verlangen.',
+      'Die Änderung ließ sich nicht vorbereiten und lässt sich deshalb nicht übernehmen. Sie können sie ablehnen oder eine andere Variante verlangen.',
+    plainPreviewFailed:
+      'Was es tun würde, ließ sich nicht zeigen; deshalb lässt es sich nicht freigeben. Sie können ablehnen.',
     mayNotApprove:
       'Ablehnen können Sie; zum Übernehmen fehlt Ihnen das Recht, eigene Änderungen freizugeben.',
     needsSecondPerson: 'Ablehnen können Sie; freigeben muss eine zweite Person, im Eingang.',

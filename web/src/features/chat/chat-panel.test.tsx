@@ -123,6 +123,15 @@ describe('the waiting card', () => {
     expect(screen.getByText(/could not be prepared/)).toBeTruthy();
   });
 
+  it('HST-02 a plain card that could not be shown cannot be approved, and offers no variant', async () => {
+    const call = aCall({ preview: { lines: ['It moved'], fields: [], failed: true } });
+    await open(aConversation({ card: aCard({ calls: [call], isProcessWrite: false }) }));
+    const approve = await screen.findByRole('button', { name: /^Approve/ });
+    expect(approve.hasAttribute('disabled')).toBe(true);
+    expect(screen.getByText(/could not be shown, so it cannot be approved/)).toBeTruthy();
+    expect(screen.queryByText(/variant/)).toBeNull();
+  });
+
   it('keeps what was typed into a question that is asked afresh', async () => {
     const inputSchema = { properties: { tone: { type: 'string', title: 'Tone' } } };
     const card = aCard({ kind: 'input', inputTool: 'ask', inputSchema, isProcessWrite: false });

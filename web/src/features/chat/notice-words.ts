@@ -59,7 +59,7 @@ const noticeWords = dictionary({
     question_withdrawn: () => 'Question withdrawn: you wrote a message while it was waiting.',
     left_waiting: (data: Data) =>
       data['again'] === true
-        ? 'Another card for it waits in the inbox.'
+        ? 'Another card of the run that was left waiting is in the inbox.'
         : 'The card before this message was left waiting. It is decided in the inbox.',
     left_ended: (data: Data) =>
       data['stopped'] === true
@@ -96,7 +96,7 @@ const noticeWords = dictionary({
       'Frage verworfen: Sie haben eine Nachricht geschrieben, während sie wartete.',
     left_waiting: (data: Data) =>
       data['again'] === true
-        ? 'Dazu wartet im Eingang eine weitere Karte.'
+        ? 'Im Eingang wartet eine weitere Karte des Laufs, der stehen blieb.'
         : 'Die Karte vor dieser Nachricht blieb stehen. Entschieden wird sie im Eingang.',
     left_ended: (data: Data) =>
       data['stopped'] === true

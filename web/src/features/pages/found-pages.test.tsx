@@ -124,8 +124,8 @@ describe('the search of the page list', () => {
   it('says how many files could not be searched, also where nothing was found', async () => {
     const { type } = open([hit], 2);
     type('harb');
-    await screen.findByText('2 files could not be read and were not searched.');
+    await screen.findByText('2 files or folders could not be read and were not searched.');
     type('none');
-    await screen.findByText(/other words\. 2 files could not be read/);
+    await screen.findByText(/other words\. 2 files or folders could not be read/);
   });
 });

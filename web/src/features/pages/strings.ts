@@ -31,8 +31,8 @@ export const strings = dictionary({
       }),
     notSearched: (n: number) =>
       plural('en', n, {
-        one: '# file could not be read and was not searched.',
-        other: '# files could not be read and were not searched.',
+        one: '# file or folder could not be read and was not searched.',
+        other: '# files or folders could not be read and were not searched.',
       }),
     filter: 'Filter pages',
     all: 'All',
@@ -121,8 +121,8 @@ export const strings = dictionary({
       }),
     notSearched: (n: number) =>
       plural('de', n, {
-        one: '# Datei ließ sich nicht lesen und wurde nicht durchsucht.',
-        other: '# Dateien ließen sich nicht lesen und wurden nicht durchsucht.',
+        one: '# Datei oder Ordner ließ sich nicht lesen und wurde nicht durchsucht.',
+        other: '# Dateien oder Ordner ließen sich nicht lesen und wurden nicht durchsucht.',
       }),
     filter: 'Seiten filtern',
     all: 'Alle',
