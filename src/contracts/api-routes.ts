@@ -74,7 +74,7 @@ import type {
   StartRun,
   StartedRun,
 } from './service-accounts.ts';
-import type { Me, Setup, SetupState } from './session.ts';
+import type { LinkToken, Me, Setup, SetupState } from './session.ts';
 import type { SettingView } from './settings.ts';
 import type {
   AddSignInProvider,
@@ -233,7 +233,7 @@ export interface ApiRoutes {
   'GET /healthz': { answer: unknown };
   'GET /readyz': { answer: unknown };
   'GET /metrics': { answer: string };
-  'GET /api/setup': { query: 'token'; answer: SetupState };
+  'POST /api/setup/state': { body: LinkToken; answer: SetupState };
   'POST /api/setup': { body: Setup; answer: unknown };
   'POST /api/auth/*': { answer: unknown };
   'GET /api/openapi.json': { answer: unknown };
@@ -323,7 +323,7 @@ export interface ApiRoutes {
   'GET /api/webhooks/:id/deliveries': { answer: readonly WebhookDelivery[] };
   'POST /api/webhooks/:id/deliveries/:delivery/again': { answer: WebhookDelivery };
   'GET /api/settings': { answer: readonly SettingView[] };
-  'GET /api/password-link': { query: 'token'; answer: PasswordLinkState };
+  'POST /api/password-link/state': { body: LinkToken; answer: PasswordLinkState };
   'POST /api/password-link': { body: UsePasswordLink; answer: unknown };
   'GET /api/me/sessions': { answer: readonly SessionView[] };
   'DELETE /api/me/sessions': { answer: null };

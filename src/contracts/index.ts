@@ -262,7 +262,7 @@ export {
   SiteView,
   UnreadReason,
 } from './pages.ts';
-export { ErrorBody, Me, Setup, SetupState } from './session.ts';
+export { ErrorBody, LinkToken, Me, Setup, SetupState } from './session.ts';
 export { CreateEmbedToken, EmbedToken, EmbedTokenMessage } from './embedding.ts';
 export { ERROR_STATUS, type ErrorCode } from './errors.ts';
 export type { ApiRoute, ApiRoutes } from './api-routes.ts';

@@ -125,7 +125,7 @@ export type PasswordLink = z.infer<typeof PasswordLink>;
 export const InvitedPerson = z.object({ person: PersonView, link: PasswordLink });
 export type InvitedPerson = z.infer<typeof InvitedPerson>;
 
-/** `GET /api/password-link?token=…`: whether a link still sets a password, and whose. Public. */
+/** `POST /api/password-link/state`: whether a link still sets a password, and whose. Changes nothing. Public. */
 export const PasswordLinkState = z.object({
   valid: z.boolean(),
   kind: PasswordLinkKind.nullable(),

@@ -19,7 +19,11 @@ export const Me = z.object({
 });
 export type Me = z.infer<typeof Me>;
 
-/** `GET /api/setup?token=…`: whether this link still creates the first administrator. Public. */
+/** What the state of a one-time link is asked with: in a body, since logs along the way keep addresses. */
+export const LinkToken = z.object({ token: z.string() });
+export type LinkToken = z.infer<typeof LinkToken>;
+
+/** `POST /api/setup/state`: whether this link still creates the first administrator. Changes nothing. Public. */
 export const SetupState = z.object({ needed: z.boolean(), linkValid: z.boolean() });
 export type SetupState = z.infer<typeof SetupState>;
 

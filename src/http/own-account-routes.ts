@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { UsePasswordLink } from '../contracts/index.ts';
+import { LinkToken, UsePasswordLink } from '../contracts/index.ts';
 import type { HttpDeps } from './http-deps.ts';
 import { readBody } from './read-request.ts';
 import { browserOf, type RouteEnv, type Routes } from './route-env.ts';
@@ -11,9 +11,10 @@ export function passwordLinkRoutes({
   accounts,
 }: Pick<HttpDeps, 'passwordLinks' | 'accounts'>): Routes {
   const routes: Routes = new Hono<RouteEnv>();
-  routes.get('/password-link', async (context) =>
-    context.json(await passwordLinks.state(context.req.query('token') ?? '')),
-  );
+  routes.post('/password-link/state', async (context) => {
+    const { token } = await readBody(context, LinkToken);
+    return context.json(await passwordLinks.state(token));
+  });
   routes.post('/password-link', async (context) => {
     const { token, password } = await readBody(context, UsePasswordLink);
     const { email } = await passwordLinks.use(token, password);

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { holdsGrant, type UserActor } from '../actors/index.ts';
-import { Setup, type Me } from '../contracts/index.ts';
+import { LinkToken, Setup, type Me } from '../contracts/index.ts';
 import { mayWriteSnippets } from '../prompts/index.ts';
 import type { HttpDeps, HttpOptions } from './http-deps.ts';
 import { readBody } from './read-request.ts';
@@ -9,9 +9,10 @@ import { browserOf, clientAddressOf, type RouteEnv, type Routes } from './route-
 /** Signing in and out, and the one-time set-up link: the only routes of the API for somebody who is not signed in. */
 export function publicSessionRoutes(deps: Pick<HttpDeps, 'accounts' | 'people'>): Routes {
   const routes: Routes = new Hono<RouteEnv>();
-  routes.get('/setup', async (context) =>
-    context.json(await deps.people.setupState(context.req.query('token') ?? '')),
-  );
+  routes.post('/setup/state', async (context) => {
+    const { token } = await readBody(context, LinkToken);
+    return context.json(await deps.people.setupState(token));
+  });
   routes.post('/setup', async (context) => {
     const setup = await readBody(context, Setup);
     await deps.people.createAdministrator(setup);

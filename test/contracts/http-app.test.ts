@@ -344,7 +344,7 @@ describeOnSqlite('the HTTP app', (openFresh) => {
         ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
       });
     const token = await people.issueSetupToken();
-    const state = await request('GET', `/api/setup?token=${token ?? ''}`);
+    const state = await request('POST', '/api/setup/state', { body: { token } });
     expect(await state.json()).toEqual({ needed: true, linkValid: true });
     const setup = {
       token,

@@ -76,6 +76,15 @@ describeOnSqlite('the description of the API', (openFresh) => {
     }
   });
 
+  it('SEC-02 takes no secret in an address, which logs along the way keep', async () => {
+    const { document } = await read();
+    const names = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ parameters }) => parameters.map(({ name }) => name)),
+    );
+    expect(names).toContain('query');
+    expect(names.filter((name) => /token|secret|password/i.test(name))).toEqual([]);
+  });
+
   it('API-04 refers to nothing that is not in it', async () => {
     const { answer } = await read();
     const references = new Set(

@@ -15,6 +15,7 @@ import {
   HistoryEntryView,
   InboxItem,
   InspectedRun,
+  LinkToken,
   Me,
   OpenPointView,
   OpenTab,
@@ -47,9 +48,9 @@ export const CHAT_AND_RUNS = [
   described('GET /healthz', 'Whether the process lives', { answer: JSON_ALONE, isOpen: true }),
   described('GET /readyz', 'Whether it takes requests', { answer: JSON_ALONE, isOpen: true }),
   described('GET /metrics', 'Figures for Prometheus', { answer: 'text/plain', isOpen: true }),
-  described('GET /api/setup', 'Whether the installation has to be set up', {
+  described('POST /api/setup/state', 'Whether the installation has to be set up', {
+    body: LinkToken,
     answer: SetupState,
-    query: ['token'],
     isOpen: true,
   }),
   described('POST /api/setup', 'Creates the first administrator', {

@@ -13,6 +13,7 @@ import {
   EraseRequest,
   GroupView,
   InvitedPerson,
+  LinkToken,
   NewApiKey,
   PasswordLink,
   PasswordLinkState,
@@ -38,8 +39,8 @@ const group = { answer: GroupView } as const;
 
 /** People, groups, sessions and service accounts. */
 export const PEOPLE = [
-  described('GET /api/password-link', 'Whether a link still sets a password', {
-    query: ['token'],
+  described('POST /api/password-link/state', 'Whether a link still sets a password', {
+    body: LinkToken,
     answer: PasswordLinkState,
     isOpen: true,
   }),

@@ -16,7 +16,7 @@ export const OPEN_ROWS: readonly Row[] = [
   { route: 'GET /page-highlight.js', cells: [200, 200, 200] },
   { route: 'GET /page-preview.css', cells: [200, 200, 200] },
   { route: 'GET /*', path: () => '/pages', cells: [200, 200, 200] },
-  { route: 'GET /api/setup', cells: [200, 200, 200] },
+  { route: 'POST /api/setup/state', body: () => ({ token: '' }), cells: [200, 200, 200] },
   { route: 'POST /api/setup', body: () => SETUP, cells: [409, 409, 409] },
   { route: 'ALL /api/auth/*', path: () => '/api/auth/sign-out', cells: [200, 200, 200] },
 ];

@@ -15,7 +15,11 @@ const account =
 
 /** People, groups and service accounts: for administrators. One's own sessions: everybody's. */
 export const PEOPLE_ROWS: readonly Row[] = [
-  { route: 'GET /api/password-link', cells: [200, 200, 200] },
+  {
+    route: 'POST /api/password-link/state',
+    body: () => ({ token: 'guess' }),
+    cells: [200, 200, 200],
+  },
   {
     route: 'POST /api/password-link',
     body: () => ({ token: 'guess', password: 'correct horse battery' }),

@@ -79,7 +79,7 @@ const source = (uid: number) => `/api/skill-sources/${String(uid)}`;
 export const api = {
   // who is here
   setupState: (token: string, signal?: Signal) =>
-    requestAs(SetupState, `/api/setup${query({ token })}`, { signal }),
+    requestAs(SetupState, '/api/setup/state', { ...post({ token }), signal }),
   setup: (body: Setup) => request('/api/setup', post(body)),
   signIn: (email: string, password: string) =>
     request('/api/auth/sign-in/email', post({ email, password })),

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { PasswordLinkState } from '../../../../src/contracts/index.ts';
 import {
   Button,
@@ -12,6 +12,7 @@ import {
 } from '../../components/index.ts';
 import { emptyFields, fieldWords } from '../../lib/field-words.ts';
 import { useText } from '../../lib/i18n.tsx';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { ownWords } from './own-words.ts';
@@ -25,7 +26,7 @@ import { wantsCode } from './two-factor-api.ts';
 export function PasswordScreen() {
   const t = useText(ownWords);
   useTitle(t.newPassword);
-  const token = useLocation().hash.slice(1);
+  const token = useLinkToken(({ hash }) => hash.slice(1));
   const state = useQuery({ ...peopleQueries.link(token), staleTime: Infinity });
   return (
     <main className="v-entry">

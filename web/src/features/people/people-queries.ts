@@ -70,7 +70,8 @@ export const peopleApi = {
 /** What anybody may do about the own account. */
 export const accountApi = {
   linkState: (token: string, signal: AbortSignal) =>
-    requestAs(PasswordLinkState, `/api/password-link?token=${encodeURIComponent(token)}`, {
+    requestAs(PasswordLinkState, '/api/password-link/state', {
+      ...sent('POST', { token }),
       signal,
     }),
   useLink: (token: string, password: string) =>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import {
   Button,
   ButtonLink,
@@ -14,6 +14,7 @@ import { api } from '../../lib/api.ts';
 import { emptyFields, fieldWords, isEmailAddress } from '../../lib/field-words.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
+import { useLinkToken } from '../../lib/use-link-token.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { strings } from './strings.ts';
@@ -25,8 +26,7 @@ const SHORTEST_PASSWORD = 10;
 export function SetUpScreen() {
   const t = useText(strings);
   useTitle(t.setUp);
-  const [search] = useSearchParams();
-  const token = search.get('token') ?? '';
+  const token = useLinkToken(({ search }) => new URLSearchParams(search).get('token') ?? '');
   const state = useQuery(queries.setupState(token));
   return (
     <main className="v-entry">
