@@ -4,6 +4,7 @@ export { createVouch, type VouchOverrides } from './create-vouch.ts';
 export type { WorkMode } from './wiring/index.ts';
 export { examine, type Finding } from './doctor.ts';
 export { accessPreview } from '../content/index.ts';
+export { decidedRun } from '../runs/index.ts';
 export { openKeyRotation } from './keys-open.ts';
 export type { KeyRotation, KeysStatus } from './keys-rotation.ts';
 export { listen, listenForHealth, type Listening } from './listen.ts';

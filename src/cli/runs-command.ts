@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { AppError } from '../base/index.ts';
 import { DenialReason, isTerminal, type RunView } from '../contracts/index.ts';
-import type { Vouch } from '../app/index.ts';
-import { decidedRun } from '../runs/index.ts';
+import { decidedRun, type Vouch } from '../app/index.ts';
 import { acting, common, say, type Acting, type Common } from './acting.ts';
 import { checked, invalid } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
