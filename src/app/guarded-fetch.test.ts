@@ -99,6 +99,39 @@ it('a request that is called off ends with its reason', async () => {
   );
 });
 
+it('an answer without a body, and one with a status there is none like, is an answer', async () => {
+  let connections = 0;
+  const letGo: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    response.on('close', () => letGo.push(path));
+    response.writeHead(Number(path.slice(1)));
+    // What should say nothing goes on and on.
+    if (path === '/205') response.write('more');
+    else response.end();
+  });
+  server.on('connection', () => (connections += 1));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const opened = () => createGuardedFetch({ allowed: 'loopback', setting: SETTING });
+  const ask = async (status: number, fetch = opened()) => {
+    const answer = await fetch(`http://127.0.0.1:${String(port)}/${String(status)}`);
+    return [answer.status, answer.body === null];
+  };
+  expect(await ask(205)).toEqual([205, true]);
+  await expect.poll(() => letGo).toEqual(['/205']);
+  for (const status of [600, 999]) expect(await ask(status)).toEqual([502, false]);
+  connections = 0;
+  const one = opened();
+  for (let asked = 0; asked < 10; asked += 1) expect(await ask(204, one)).toEqual([204, true]);
+  // Nobody reads them, and their connections serve the next ones all the same.
+  expect(connections).toBeLessThan(10);
+});
+
 it('a connection that one rule let through serves no other', async () => {
   const address = `http://inside.test:${String(await serve())}/`;
   const lookup = leadingTo('127.0.0.1');

@@ -83,18 +83,23 @@ function guardedLookup({ allowed, setting, lookup = systemLookup }: GuardedFetch
   return guarded;
 }
 
+/** What came, with 502 in the place of a status that no `Response` can have. */
 function toResponse(answer: IncomingMessage): Response {
   const headers = new Headers();
   for (const [name, value] of Object.entries(answer.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  const status = answer.statusCode ?? 502;
-  const hasBody = status !== 204 && status !== 304 && status >= 200;
-  return new Response(hasBody ? Readable.toWeb(answer) : null, {
-    status: Math.max(status, 200),
-    headers,
-  });
+  const told = answer.statusCode ?? 0;
+  const status = told >= 200 && told <= 599 ? told : 502;
+  if (!BODILESS.includes(status)) return new Response(Readable.toWeb(answer), { status, headers });
+  // Unread, it would hold its connection. A body can follow this one all the same: it is cut off.
+  if (status === 205) answer.destroy();
+  else answer.resume();
+  return new Response(null, { status, headers });
 }
+
+/** Of the statuses an answer can end with, those a `Response` takes no body with. */
+const BODILESS: readonly number[] = [204, 205, 304];
 
 function refused(host: string, setting: string): AppError {
   return new AppError(
