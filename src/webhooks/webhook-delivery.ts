@@ -6,6 +6,7 @@ import {
   webhookSecretContext,
   type StoredDelivery,
   type Webhook,
+  type WebhookSecrets,
   type WebhookStore,
 } from './webhook.ts';
 
@@ -45,7 +46,7 @@ export interface WebhookDeliveries {
    */
   deliverDue(goesOn?: () => boolean): Promise<void>;
   /** Makes one attempt now; `null` when somebody else does. A test is tried once. */
-  attempt(delivery: StoredDelivery, webhook: Webhook): Promise<DeliveryVerdict | null>;
+  attempt(delivery: StoredDelivery): Promise<DeliveryVerdict | null>;
   /** Gives up what nobody took in time, and removes what has been shown long enough. */
   cleanUp(): Promise<void>;
 }
@@ -63,10 +64,11 @@ export function createWebhookDeliveries(
   const { store, transactions, sealer, clock, ids, log } = deps;
   const { timeoutMs, holdMs, keptMs } = { ...DEFAULT_TIMES, ...times };
 
-  const secretsOf = async (webhook: Webhook, nowMs: number): Promise<readonly string[] | null> => {
-    const sealed = await store.secrets(webhook.id);
-    if (sealed === null) return null;
-    const { formerUntilMs, id } = webhook;
+  const secretsOf = (
+    { formerUntilMs, id }: Webhook,
+    sealed: WebhookSecrets,
+    nowMs: number,
+  ): readonly string[] | null => {
     const former = formerUntilMs !== null && formerUntilMs > nowMs ? sealed.former : null;
     try {
       return [
@@ -78,11 +80,13 @@ export function createWebhookDeliveries(
     }
   };
 
-  const send = async (delivery: StoredDelivery, webhook: Webhook): Promise<Answer> => {
+  /** Where the webhook leads now, signed as it is now: it may have been changed since the delivery was looked up. */
+  const send = async ({ webhookId, eventId, payload }: StoredDelivery): Promise<Answer> => {
     const nowMs = clock.now();
-    const secrets = await secretsOf(webhook, nowMs);
-    if (secrets === null) return { status: null, problem: 'secret_unreadable' };
-    const { eventId, payload } = delivery;
+    const sealed = await store.secrets(webhookId);
+    const webhook = await store.webhook(webhookId);
+    const secrets = sealed === null || webhook === null ? null : secretsOf(webhook, sealed, nowMs);
+    if (webhook === null || secrets === null) return { status: null, problem: 'secret_unreadable' };
     const message = {
       id: eventId,
       timestampSeconds: Math.floor(nowMs / 1_000),
@@ -121,14 +125,14 @@ export function createWebhookDeliveries(
     }
   };
 
-  const attempt: WebhookDeliveries['attempt'] = async (delivery, webhook) => {
+  const attempt: WebhookDeliveries['attempt'] = async (delivery) => {
     const owner = ids.uuid();
     const nowMs = clock.now();
     const claimed = await transactions.transact((transaction) =>
       store.within(transaction).claim(delivery, { owner, nowMs, untilMs: nowMs + holdMs }),
     );
     if (!claimed) return null;
-    const { status, problem } = await send(delivery, webhook);
+    const { status, problem } = await send(delivery);
     const atMs = clock.now();
     const next = deliveryVerdict({
       attempts: delivery.attempts + 1,
@@ -147,20 +151,20 @@ export function createWebhookDeliveries(
     // Whoever sent a test is told what came of it.
     if (verdict.state === 'given_up' && delivery.type !== 'webhook.test') {
       log.warn(
-        { webhook: webhook.id, delivery: delivery.id, status, problem },
+        { webhook: delivery.webhookId, delivery: delivery.id, status, problem },
         'An event could not be delivered and was given up',
       );
     }
     return verdict;
   };
 
-  const deliverTo = async (webhook: Webhook, goesOn: () => boolean): Promise<void> => {
+  const deliverTo = async (webhookId: string, goesOn: () => boolean): Promise<void> => {
     while (goesOn()) {
-      const due = await store.due(webhook.id, clock.now(), SIDE_BY_SIDE);
-      const made = await Promise.all(due.map((delivery) => attempt(delivery, webhook)));
+      const due = await store.due(webhookId, clock.now(), SIDE_BY_SIDE);
+      const made = await Promise.all(due.map((delivery) => attempt(delivery)));
       // What was not delivered waits for its time; what somebody else holds is theirs.
       if (!made.some((verdict) => verdict !== null)) return;
-      if ((await store.webhook(webhook.id))?.isActive !== true) return;
+      if ((await store.webhook(webhookId))?.isActive !== true) return;
     }
   };
 
@@ -168,7 +172,7 @@ export function createWebhookDeliveries(
     attempt,
     deliverDue: async (goesOn = () => true) => {
       const active = (await store.webhooks()).filter(({ isActive }) => isActive);
-      await Promise.all(active.map((webhook) => deliverTo(webhook, goesOn)));
+      await Promise.all(active.map(({ id }) => deliverTo(id, goesOn)));
     },
     cleanUp: () =>
       transactions.transact(async (transaction) => {

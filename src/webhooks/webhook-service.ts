@@ -168,7 +168,7 @@ export function createWebhookService(deps: WebhookServiceDeps): WebhookService {
     },
     test: async (id, actor) => {
       requireAdministrator(actor);
-      const webhook = await known(id);
+      await known(id);
       const deliveryId = ids.uuid();
       const atMs = clock.now();
       const type = 'webhook.test';
@@ -180,7 +180,7 @@ export function createWebhookService(deps: WebhookServiceDeps): WebhookService {
       );
       const written = await store.delivery(deliveryId);
       // A worker may have been quicker; then it is on its way all the same.
-      if (written !== null) await delivery.attempt(written, webhook);
+      if (written !== null) await delivery.attempt(written);
       return shownDelivery(deliveryId);
     },
     deliveries: async (id, actor) => {

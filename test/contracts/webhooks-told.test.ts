@@ -149,6 +149,40 @@ describeEachDatabase('what webhooks are told, and where they may lead', (openFre
     expect(JSON.stringify(stopped)).not.toContain('Secret');
   });
 
+  it('SEC-02 what is sent after a webhook was moved, and got a new secret, leads to the new address and is signed by both', async () => {
+    const database = await openFresh();
+    const { service, delivery, outbox, answers, received } = createWebhooksWorld(
+      database,
+      new FakeClock(),
+    );
+    const { view } = await service.add(ALL, ADMIN);
+    for (let event = 0; event < 12; event += 1) {
+      await database.transactions.transact((transaction) =>
+        outbox.onDecision(transaction, {
+          kind: 'approved',
+          skillUid: event,
+          identifier: 'seo',
+          name: 'SEO',
+          digest: 'd',
+        }),
+      );
+    }
+    const url = 'https://elsewhere.example.org/in';
+    answers.push(async () => {
+      await service.change(view.id, { url }, ADMIN);
+      await service.rotate(view.id, ADMIN);
+      return new Response(null, { status: 204 });
+    });
+    await delivery.deliverDue();
+    const seen = received.map((each) => [
+      each.url,
+      (each.headers['webhook-signature'] ?? '').split(' ').length,
+    ]);
+    expect(seen[0]).toEqual([ALL.url, 1]);
+    // Those that were sent side by side with the first may have been on their way.
+    expect(seen.slice(5)).toEqual(Array.from({ length: 7 }, () => [url, 2]));
+  });
+
   it('a refused approval and one that is rolled back tell nothing', async () => {
     const world = await createWorld(openFresh);
     const { service } = world.webhooks;
@@ -168,6 +202,8 @@ describeEachDatabase('what webhooks are told, and where they may lead', (openFre
       asked.push(request.url ?? '');
       void bodyOf(request).then(() => {
         if (request.url === '/moved') response.writeHead(307, { location: '/other' }).end();
+        else if (request.url === '/reset') response.writeHead(205).end();
+        else if (request.url === '/odd') response.writeHead(999).end();
         // Another address hangs: the clock is moved once it was asked.
         else clock.advance(10_000);
       });
@@ -203,7 +239,10 @@ describeEachDatabase('what webhooks are told, and where they may lead', (openFre
     expect(await test('/moved', 'none')).toEqual([null, 'address_refused']);
     expect(asked).toEqual([]);
     expect(await test('/moved', 'loopback')).toEqual([307, 'refused']);
+    // Any 2xx takes it, also one that asks a browser to empty its form; what is no status is a bad gateway's.
+    expect(await test('/reset', 'loopback')).toEqual([205, null]);
+    expect(await test('/odd', 'loopback')).toEqual([502, 'refused']);
     expect(await test('/hangs', 'loopback')).toEqual([null, 'timed_out']);
-    expect(asked).toEqual(['/moved', '/hangs']);
+    expect(asked).toEqual(['/moved', '/reset', '/odd', '/hangs']);
   });
 });
