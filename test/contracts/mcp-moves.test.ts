@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
-import { isAppError } from '../../src/base/index.ts';
+import { isAppError, type Transactions } from '../../src/base/index.ts';
 import type { Tool, ToolContext } from '../../src/tools/index.ts';
 import { describeEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { createMcpWorld, entered, startServer } from './mcp-world.ts';
@@ -28,12 +28,16 @@ describeEachDatabase('servers of tools that move', (openFresh) => {
   ])(
     'a token is not sent to an address that is entered at the same time, the token %s',
     async (_when, isLast) => {
-      const { world } = await openWorld();
+      const { fresh, world } = await openWorld();
       const { uid } = await world.service.add(entered(OLD), ADMIN);
+      const { service } = await createMcpWorld({
+        ...fresh,
+        transactions: inPairs(fresh.transactions),
+      });
       const changes = [{ token: TOKEN }, NEW];
       const outcomes = await Promise.allSettled(
         (isLast ? changes.toReversed() : changes).map((change) =>
-          world.service.change(uid, change, ADMIN),
+          service.change(uid, change, ADMIN),
         ),
       );
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -135,6 +139,24 @@ describeEachDatabase('servers of tools that move', (openFresh) => {
     expect(await world.store.servers()).toHaveLength(roots.length);
   });
 });
+
+/** Opens transactions two by two: each then rests on what was read before the other one. */
+function inPairs(transactions: Transactions): Transactions {
+  let begin: (() => void) | null = null;
+  return {
+    transact: async (work, options) => {
+      if (begin === null) {
+        await new Promise<void>((resolve) => {
+          begin = resolve;
+        });
+      } else {
+        begin();
+        begin = null;
+      }
+      return transactions.transact(work, options);
+    },
+  };
+}
 
 /** Switches of tools, and of the group of the server `shop`, as the database keeps them. */
 function switchesOf({ database }: Pick<TestDatabase, 'database'>) {
