@@ -2,7 +2,8 @@
 export interface Accounts {
   /**
    * Answers a request below `/api/auth/`: `POST sign-in/email` {email, password}, `POST sign-out`, `GET get-session`,
-   * `POST change-password`, `POST sign-in/elsewhere` {provider, next} and the way back from there. Errors have the body every other error of the API has. `clientAddress` is the address of the
+   * `POST change-password` {currentPassword, newPassword}, which ends every other session, `POST sign-in/elsewhere` {provider, next}
+   * and the way back from there. Errors have the body every other error of the API has. `clientAddress` is the address of the
    * connection, never a header a client may write; sign-in attempts are limited by it.
    */
   handle(request: Request, clientAddress: string): Promise<Response>;

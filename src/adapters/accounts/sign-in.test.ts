@@ -237,30 +237,37 @@ describeEachDatabase('accounts', (openFresh) => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('SEC-02 a new password of one’s own keeps the rules, and ends the other sessions', async () => {
-    const { people, accounts, signIn } = await openAccounts();
-    await people.createUser(ada);
-    const [own, other] = [await signIn(), await signIn()].map(
-      (response) => response.headers.getSetCookie()[0]?.split(';')[0] ?? '',
-    );
-    const change = (newPassword: string) =>
-      accounts.handle(
-        post(
-          'change-password',
-          { currentPassword: ada.password, newPassword, revokeOtherSessions: true },
-          { cookie: own ?? '' },
-        ),
-        ADDRESS,
-      );
-    const refused = await change('password123');
-    expect([refused.status, await refused.json()]).toMatchObject([
-      422,
-      { error: { code: 'password_refused', data: { reason: 'common' } } },
-    ]);
-    expect((await change('another horse')).status).toBe(200);
-    expect(await accounts.session(new Headers({ cookie: other ?? '' }))).toBeNull();
-    expect((await signIn('another horse')).status).toBe(200);
-  });
+  it.each([{}, { revokeOtherSessions: false }])(
+    'SEC-02 a new password of one’s own keeps the rules, and ends the other sessions whatever is asked: %j',
+    async (asked) => {
+      const { people, accounts, signIn } = await openAccounts();
+      const userId = await people.createUser(ada);
+      const cookieOf = (response: Response) =>
+        response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      const [own, other] = [cookieOf(await signIn()), cookieOf(await signIn())];
+      const change = (newPassword: string) =>
+        accounts.handle(
+          post(
+            'change-password',
+            { currentPassword: ada.password, newPassword, ...asked },
+            { cookie: own },
+          ),
+          ADDRESS,
+        );
+      const refused = await change('password123');
+      expect([refused.status, await refused.json()]).toMatchObject([
+        422,
+        { error: { code: 'password_refused', data: { reason: 'common' } } },
+      ]);
+      const changed = await change('another horse');
+      expect(changed.status).toBe(200);
+      const sessionOf = (cookie: string) => accounts.session(new Headers({ cookie }));
+      expect([await sessionOf(other), await sessionOf(own)]).toEqual([null, null]);
+      // Who changed it stays signed in, in a session of its own.
+      expect(await sessionOf(cookieOf(changed))).toBe(userId);
+      expect((await signIn('another horse')).status).toBe(200);
+    },
+  );
 
   it('refuses a second person with the same address', async () => {
     const { people } = await openAccounts();

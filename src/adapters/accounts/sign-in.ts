@@ -9,12 +9,14 @@ import { createElsewhere, type ElsewhereDependencies } from './sign-in-elsewhere
 const CLIENT_ADDRESS_HEADER = 'x-vouch-client-address';
 const DAY_S = 24 * 60 * 60;
 
+const CHANGE_PASSWORD = '/change-password';
+
 /** What of the library's routes is offered; every other path is unknown. */
 const OFFERED = [
   '/sign-in/email',
   '/sign-out',
   '/get-session',
-  '/change-password',
+  CHANGE_PASSWORD,
   '/two-factor/enable',
   '/two-factor/disable',
   '/two-factor/verify-totp',
@@ -91,15 +93,16 @@ export function createAccounts(deps: AccountsDependencies, options: AccountsOpti
   const userIdOf = async (headers: Headers) =>
     (await auth.api.getSession({ headers }))?.user.id ?? null;
   return {
-    handle: async (request, clientAddress) => {
-      const path = new URL(request.url).pathname.slice(BASE_PATH.length);
+    handle: async (given, clientAddress) => {
+      const path = new URL(given.url).pathname.slice(BASE_PATH.length);
+      const request = path === CHANGE_PASSWORD ? await endingOthers(given) : given;
       const headers = new Headers(request.headers);
       headers.set(CLIENT_ADDRESS_HEADER, clientAddress);
       if (!OFFERED.includes(path)) {
         const answer = await elsewhere?.handle(new Request(request, { headers }), path);
         return answer ?? notFoundResponse();
       }
-      if (path === '/change-password') {
+      if (path === CHANGE_PASSWORD) {
         const userId = await userIdOf(request.headers);
         const person = userId === null ? null : await deps.person(userId);
         const problem = person === null ? null : await newPasswordProblem(request.clone(), person);
@@ -125,6 +128,31 @@ export function createAccounts(deps: AccountsDependencies, options: AccountsOpti
       return response.ok ? response : errorResponse(response);
     },
   };
+}
+
+/**
+ * The request to change a password as one that ends every other session, whatever it says of that itself: whoever knew the
+ * old password may be in one. What cannot be read is the library's to refuse.
+ */
+async function endingOthers(request: Request): Promise<Request> {
+  const text = await request.text();
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  return new Request(request.url, {
+    method: request.method,
+    headers,
+    ...(text === '' ? {} : { body: revoking(text) }),
+  });
+}
+
+function revoking(text: string): string {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return text;
+    return JSON.stringify({ ...body, revokeOtherSessions: true });
+  } catch {
+    return text;
+  }
 }
 
 /** Why the password of a request to change it is not taken; what cannot be read is the library's to refuse. */

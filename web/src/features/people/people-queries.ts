@@ -77,10 +77,7 @@ export const accountApi = {
   useLink: (token: string, password: string) =>
     request('/api/password-link', sent('POST', { token, password })),
   changePassword: (currentPassword: string, newPassword: string) =>
-    request(
-      '/api/auth/change-password',
-      sent('POST', { currentPassword, newPassword, revokeOtherSessions: true }),
-    ),
+    request('/api/auth/change-password', sent('POST', { currentPassword, newPassword })),
   endSession: (id: string) =>
     request(`/api/me/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }),
   data: () => requestAs(PersonalExport, '/api/me/data', sent('POST')),
