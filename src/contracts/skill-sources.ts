@@ -16,6 +16,8 @@ export const SyncLine = z.object({
   line: z.number().int().nullable(),
   message: z.string(),
   hint: z.string().nullable(),
+  /** How many remarks it stands for; only for `more_lines`. */
+  count: z.number().int().optional(),
 });
 export type SyncLine = z.infer<typeof SyncLine>;
 

@@ -129,6 +129,25 @@ describeEachDatabase('marketplaces', (openFresh) => {
     expect(await w.everything()).toEqual(before);
   });
 
+  it('SYN-06 of more remarks than anybody reads 200 are kept, errors first, and one line counts the rest', async () => {
+    const deep = Object.fromEntries(
+      Array.from({ length: 250 }, (_, index) => [
+        `a/b/c/d/e/f/g/s${String(index)}/SKILL.md`,
+        skillFile(),
+      ]),
+    );
+    const w = await market([{ name: 'own', source: './' }], {
+      ...deep,
+      'x/SKILL.md': 'no front matter',
+    });
+    const { lines, status } = await w.sync();
+    expect(status).toBe('partial');
+    expect(lines).toHaveLength(201);
+    expect(lines[0]).toMatchObject({ code: 'no_front_matter', place: 'm/market/x/SKILL.md' });
+    expect(lines[1]?.code).toBe('too_deep');
+    expect(lines.at(-1)).toMatchObject({ level: 'note', code: 'more_lines', place: '', count: 51 });
+  });
+
   it('SYN-01 a folder narrows a marketplace too', async () => {
     const w = await market([{ name: 'own', source: './' }], {
       'x/SKILL.md': skillFile(),

@@ -1,5 +1,4 @@
 import { AppError, canonicalJson, type Transaction } from '../../base/index.ts';
-import type { SyncCounts, SyncLine } from '../../contracts/index.ts';
 import type { ScanFinding } from '../scan.ts';
 import type { SkillAuditEvent, SkillWriter } from '../skill-store.ts';
 import type { Skill } from '../skill.ts';
@@ -8,7 +7,7 @@ import type { Listing } from './listing.ts';
 import type { Reading } from './read-skills.ts';
 import type { KnownFile, RemoteSource, SkillSourceWriter } from './skill-source-store.ts';
 import type { RemoteSourceType } from './source-location.ts';
-import { sameNameNotes, syncLine } from './sync-line.ts';
+import { countsOf, linesOf } from './sync-result.ts';
 import { syncPlan, type SyncAction, type WrittenText } from './sync-plan.ts';
 
 /** What of a source decides which skills a sync brings. */
@@ -85,7 +84,7 @@ export async function applySync(
   };
   for (const action of actions) await carryOut(application, action, trustLevel);
   await writeFiles(application, listing.present);
-  const lines = linesOf(collected, actions);
+  const lines = linesOf([...listing.lines, ...reading.lines], actions);
   await sources.updateRemote(sourceUid, {
     status: lines.some(({ level }) => level === 'error') ? 'partial' : 'ok',
     problem: null,
@@ -210,48 +209,4 @@ async function writeFiles(
   for (const identifier of before.keys()) {
     if (!present.has(identifier)) await sources.removeFile(sourceUid, identifier);
   }
-}
-
-function linesOf({ listing, reading }: Collected, actions: readonly SyncAction[]): SyncLine[] {
-  const names = actions.flatMap((action) => {
-    switch (action.action) {
-      case 'create':
-      case 'update':
-      case 'disable_on_change':
-      case 'block':
-        return [{ identifier: action.identifier, name: action.text.version.name }];
-      case 'keep':
-        return [{ identifier: action.identifier, name: action.skill.version.name }];
-      case 'orphan':
-      case 'retry':
-        return [];
-    }
-  });
-  return [
-    ...listing.lines,
-    ...reading.lines,
-    ...actions
-      .filter(({ action }) => action === 'retry')
-      .map(({ identifier }) =>
-        syncLine('error', 'changed_meanwhile', {
-          place: identifier,
-          message: 'The row changed while the sync was running; it was left alone.',
-          hint: 'sync again',
-        }),
-      ),
-    ...sameNameNotes(names),
-  ];
-}
-
-function countsOf(actions: readonly SyncAction[], refused: number): SyncCounts {
-  const count = (...kinds: readonly SyncAction['action'][]) =>
-    actions.filter(({ action }) => kinds.includes(action)).length;
-  return {
-    created: count('create'),
-    updated: count('update'),
-    disabledOnChange: count('disable_on_change', 'block'),
-    orphaned: count('orphan'),
-    unchanged: count('keep'),
-    refused,
-  };
 }

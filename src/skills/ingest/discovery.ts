@@ -52,6 +52,15 @@ export function discoverSkills(
   };
 }
 
+/** What of a tree is enough to find its skills below any folder. */
+export function skillEntries(entries: readonly TreeEntry[]): readonly TreeEntry[] {
+  return entries.filter((entry) =>
+    isLink(entry)
+      ? mayHoldSkills(entry.path)
+      : entry.kind === 'file' && baseName(entry.path) === FILE_NAME,
+  );
+}
+
 function usual(path: string): number {
   const index = USUAL.findIndex((pattern) => pattern.test(path));
   return index < 0 ? USUAL.length : index;

@@ -1,3 +1,4 @@
+import { excerpt } from '../../base/index.ts';
 import type { SyncLine } from '../../contracts/index.ts';
 import type { Repository } from './repository-reader.ts';
 import { isInside, repositoryOf, sourceLocation } from './source-location.ts';
@@ -50,7 +51,7 @@ export function readMarketplace(text: string, indexPath: string): MarketplaceVer
   for (const [index, entry] of (json['plugins'] as unknown[]).entries()) {
     const name =
       isRecord(entry) && typeof entry['name'] === 'string'
-        ? entry['name']
+        ? excerpt(entry['name'], 200)
         : `plugin ${String(index + 1)}`;
     const read = isRecord(entry)
       ? readPlugin(name, entry, { root, pluginRoot })
@@ -162,7 +163,7 @@ function errorLine(name: string, message: string): SyncLine {
     code: 'plugin_unusable',
     place: name,
     line: null,
-    message,
+    message: excerpt(message, 300),
     hint: null,
   };
 }

@@ -13,6 +13,20 @@ export function syncLine(
   return { level, code, place, line: null, message, hint };
 }
 
+/** Remarks of which each code is said once of a place. */
+export function distinctLines() {
+  const lines = new Map<string, SyncLine>();
+  return {
+    add: (line: SyncLine): void => {
+      const sign = `${line.code}\0${line.place}`;
+      if (!lines.has(sign)) lines.set(sign, line);
+    },
+    get all(): readonly SyncLine[] {
+      return [...lines.values()];
+    },
+  };
+}
+
 /** Why a file was refused: where, at which line, and what usually helps (SYN-08). */
 export function refusalLine(place: string, error: SkillMarkdownError): SyncLine {
   const { code, line, message, hint } = error;

@@ -1,9 +1,12 @@
 import type { Locale } from '../../../../src/contracts/index.ts';
 import { dictionary } from '../../lib/dictionary.ts';
+import { plural } from '../../lib/format.ts';
 
 /** Why a sync stopped, or a file did not come in, by the code the server gives. */
 const syncCodeWords = dictionary({
   en: {
+    moreLines: (n: number) =>
+      plural('en', n, { one: 'and # more remark', other: 'and # more remarks' }),
     source: {
       rate_limited: 'GitHub takes no more requests for now. Nothing was written.',
       fingerprint_mismatch:
@@ -52,6 +55,7 @@ const syncCodeWords = dictionary({
       plugin_conflict: 'A plugin named twice',
       plugin_unusable: 'A plugin that cannot be read',
       file_limit: 'Too many files',
+      plugin_limit: 'Too many plugins',
       time_limit: 'Out of time',
       changed_meanwhile: 'Changed meanwhile, left alone',
       not_found_upstream: 'Not there',
@@ -68,6 +72,8 @@ const syncCodeWords = dictionary({
     },
   },
   de: {
+    moreLines: (n: number) =>
+      plural('de', n, { one: 'und # weiterer Hinweis', other: 'und # weitere Hinweise' }),
     source: {
       rate_limited: 'GitHub nimmt vorerst keine Anfragen mehr an. Nichts wurde geschrieben.',
       fingerprint_mismatch:
@@ -121,6 +127,7 @@ const syncCodeWords = dictionary({
       plugin_conflict: 'Eine Erweiterung ist doppelt genannt',
       plugin_unusable: 'Eine Erweiterung ist nicht lesbar',
       file_limit: 'Zu viele Dateien',
+      plugin_limit: 'Zu viele Erweiterungen',
       time_limit: 'Die Zeit war um',
       changed_meanwhile: 'Inzwischen geändert, blieb wie er ist',
       not_found_upstream: 'Nicht vorhanden',
@@ -141,9 +148,11 @@ const syncCodeWords = dictionary({
 /** The words for a code of a whole sync (`source`) or of one line; `fallback` when this version has none. */
 export function syncCodeText(
   kind: 'source' | 'line',
-  { code, message }: { readonly code: string; readonly message: string },
+  said: { readonly code: string; readonly message: string; readonly count?: number | undefined },
   locale: Locale,
 ): string {
+  const { code, message, count } = said;
+  if (code === 'more_lines' && count !== undefined) return syncCodeWords[locale].moreLines(count);
   const words: Readonly<Record<string, string>> = syncCodeWords[locale][kind];
   return Object.hasOwn(words, code) ? (words[code] ?? message) : message;
 }
