@@ -4,7 +4,9 @@ import type { AttachedSkill, LoadMode } from '../contracts/index.ts';
 import { isInstruction } from './instruction.ts';
 import { readInstructionFacts } from './skill-facts.ts';
 import { auditSkill, type SkillServiceDeps } from './skill-service-deps.ts';
+import type { SkillWriter } from './skill-store.ts';
 import { processAlways } from './skill-writing.ts';
+import type { Skill } from './skill.ts';
 
 type AttachmentDeps = Pick<SkillServiceDeps, 'store' | 'transactions' | 'clock' | 'usage'>;
 
@@ -36,6 +38,25 @@ export async function changeAttachment(
       atMs: deps.clock.now(),
     });
   });
+}
+
+/** Attaches a skill that became a process without anybody's doing on demand wherever it is attached always (PRC-02). */
+export async function attachOnDemand(
+  writer: SkillWriter,
+  skill: Skill,
+  { actorId, atMs }: { readonly actorId: string | null; readonly atMs: number },
+): Promise<void> {
+  for (const { configurationUid, skillUid, loadMode } of await writer.attachmentsOf(skill.uid)) {
+    if (loadMode !== 'always') continue;
+    await writer.setAttachment({ configurationUid, skillUid, loadMode: 'on_demand' });
+    await auditSkill(writer, skill, {
+      event: 'attached',
+      digest: null,
+      actorId,
+      detail: `configuration ${String(configurationUid)}, on_demand`,
+      atMs,
+    });
+  }
 }
 
 /**

@@ -233,4 +233,52 @@ describeEachDatabase('ingest', (openFresh) => {
     expect((await w.ingest.sync(uid, ada)).counts).toMatchObject({ updated: 1 });
     expect(await w.skill('SKILL.md')).toEqual(skill);
   });
+
+  it('PRC-02 a skill that becomes a process by a sync is attached on demand from then on, and that is audited', async () => {
+    const w = await world();
+    const repository = w.github.repository('example/skills');
+    const files = (more: string) => ({
+      'skills/a/SKILL.md': skillFile({ name: 'A', more }),
+      'skills/b/SKILL.md': skillFile({ name: 'B' }),
+    });
+    repository.commit(files('process: false'));
+    const uid = await w.add({ url: REPO });
+    await w.ingest.sync(uid, ada);
+    const [a, b] = [await w.skill('skills/a/SKILL.md'), await w.skill('skills/b/SKILL.md')];
+    for (const [skillUid, configurationUid, loadMode] of [
+      [a.uid, 1, 'always'],
+      [a.uid, 2, 'on_demand'],
+      [a.uid, 3, 'always'],
+      [b.uid, 1, 'always'],
+    ] as const) {
+      await w.skills.setAttachment(skillUid, { configurationUid, loadMode }, ada);
+    }
+    repository.commit(files('process: true'));
+    expect((await w.ingest.sync(uid, ada)).counts).toMatchObject({ updated: 1 });
+    expect((await w.skill('skills/a/SKILL.md')).version.process).toBe(true);
+    const modes = async (skillUid: number) =>
+      (await w.store.attachmentsOf(skillUid))
+        .map(({ configurationUid, loadMode }) => `${String(configurationUid)} ${loadMode}`)
+        .sort();
+    expect(await modes(a.uid)).toEqual(['1 on_demand', '2 on_demand', '3 on_demand']);
+    expect(await modes(b.uid)).toEqual(['1 always']);
+    const audit = (await w.store.audit({ skillUid: a.uid, limit: 10 })).slice(0, 3).toReversed();
+    expect(audit.map(({ event, detail }) => `${event} ${detail}`.replace(/@.*/, ''))).toEqual([
+      'ingest_updated example/skills',
+      'attached configuration 1, on_demand',
+      'attached configuration 3, on_demand',
+    ]);
+
+    // One that stood so from before this was kept is put right by the next sync.
+    await w.database.transactions.transact((transaction) =>
+      w.store
+        .within(transaction)
+        .setAttachment({ configurationUid: 1, skillUid: a.uid, loadMode: 'always' }),
+    );
+    await w.ingest.sync(uid, ada);
+    expect(await modes(a.uid)).toEqual(['1 on_demand', '2 on_demand', '3 on_demand']);
+    const before = await w.everything();
+    await w.ingest.sync(uid, ada);
+    expect(await w.everything()).toEqual(before);
+  });
 });

@@ -1,5 +1,6 @@
 import { AppError, canonicalJson, type Transaction } from '../../base/index.ts';
 import type { ScanFinding } from '../scan.ts';
+import { attachOnDemand } from '../skill-attachments.ts';
 import type { SkillAuditEvent, SkillWriter } from '../skill-store.ts';
 import type { Skill } from '../skill.ts';
 import type { SkillIngestDeps } from './ingest-deps.ts';
@@ -138,8 +139,10 @@ async function carryOut(
       });
       await sources.setRawFrontMatter(action.skill.uid, action.text.rawFrontMatter);
       await audit(application, action.skill, action);
+      if (action.text.version.process) await attachOnDemand(writer, action.skill, application);
       return;
     case 'keep': {
+      if (action.skill.version.process) await attachOnDemand(writer, action.skill, application);
       if (action.refresh === null) return;
       const { rawFrontMatter, ...changes } = action.refresh;
       await writer.updateSkill(action.skill.uid, changes);
