@@ -126,7 +126,7 @@ function refuseSyntax(error: YAMLError, text: string, line: number): never {
 
 /** A key without what nobody sees: two keys that look alike must not both exist (parser differentials). */
 function visible(key: string): string {
-  return key.replace(/[\s\p{Cf}\p{Cc}]/gu, '');
+  return key.replace(/[\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/gu, '');
 }
 
 function requiredText(

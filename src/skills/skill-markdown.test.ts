@@ -142,6 +142,8 @@ describe('parseSkillMarkdown', () => {
     ['a list as a key', withKeys('? [a]', ': b'), 'yaml_syntax', 4],
     ['a key with a no-break space', withKeys('allowed-tools\u00a0: a'), 'lookalike_key', 4],
     ['a key with a zero-width space', withKeys('process\u200b: true'), 'lookalike_key', 4],
+    ['a key with a variation selector', withKeys('process\ufe0f: true'), 'lookalike_key', 4],
+    ['a key with a filler', withKeys('process\u3164: true'), 'lookalike_key', 4],
     ['no name', '---\ndescription: b\n---\n', 'name_missing', 2],
     ['an empty name', '---\ndescription: b\nname:\n---\n', 'name_missing', 3],
     ['a blank name', '---\nname: "  "\ndescription: b\n---\n', 'name_missing', 2],
