@@ -1,4 +1,10 @@
-import type { McpOverview, McpReview, McpServerView, McpToolView } from '../contracts/index.ts';
+import {
+  HIDDEN_CHARACTER,
+  type McpOverview,
+  type McpReview,
+  type McpServerView,
+  type McpToolView,
+} from '../contracts/index.ts';
 
 /** Servers of tools as lines to read. */
 export function serversText({ servers }: McpOverview): string {
@@ -44,10 +50,9 @@ function toolLines(tool: McpToolView, mark: string): readonly string[] {
   ].map((line) => `${mark}${visible(line)}`);
 }
 
-/** A server's text never moves the cursor or colours anything. */
+const HIDDEN = new RegExp(HIDDEN_CHARACTER, 'gu');
+
+/** A server's text never moves the cursor or colours anything, and hides nothing from who approves it. */
 function visible(line: string): string {
-  return line.replace(
-    /[\p{Cc}\p{Cf}]/gu,
-    (sign) => `\\u{${sign.codePointAt(0)?.toString(16) ?? ''}}`,
-  );
+  return line.replace(HIDDEN, (sign) => `\\u{${sign.codePointAt(0)?.toString(16) ?? ''}}`);
 }

@@ -92,8 +92,8 @@ it('a tour without cards says that no point was proposed', () => {
   expect(finished([])).toContain('No point was proposed.');
 });
 
-it('nothing a tool or a page says moves the cursor or turns the text round', () => {
-  const evil = 'x\u001b[2Jy\u202ez';
+it('nothing a tool or a page says moves the cursor, turns the text round or goes unseen', () => {
+  const evil = 'x\u001b[2Jy\u202ez\u200b\u{e0159}';
   const call = (fields: FieldChange[]): PendingCard['calls'][number] => ({
     callId: 'c',
     tool: evil,
@@ -105,7 +105,7 @@ it('nothing a tool or a page says moves the cursor or turns the text round', () 
   const screen = { locale: 'en', colour: false } as const;
   for (const fields of [[], [TITLE as FieldChange]]) {
     const text = cardText({ calls: [call(fields)] } as unknown as PendingCard, null, screen);
-    expect(text).toContain('x\ufffd[2Jy\ufffdz');
+    expect(text).toContain('x\ufffd[2Jy⟦U+202E⟧z⟦U+200B⟧⟦U+E0159⟧');
     expect(text).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
   }
   const notice = { code: 'pin_dropped', data: { name: evil } };

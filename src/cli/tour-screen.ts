@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
 import {
+  HIDDEN_CHARACTER,
   outcomeWord,
   type ConversationEntry,
   type FieldChange,
@@ -136,9 +137,16 @@ function fieldNames(fields: readonly FieldChange[], { locale }: Screen): string 
     .join(', ');
 }
 
-/** Page and model text without the control and direction characters a terminal would obey; line ends and tabs stay. */
+const HIDDEN = new RegExp(HIDDEN_CHARACTER, 'gu');
+
+/**
+ * Page and model text with nothing in it that a terminal would obey or that nobody could see (decisions §51): controls are
+ * replaced, other hidden characters written out. Line ends and tabs stay.
+ */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, (character) =>
-    character === '\n' || character === '\t' ? character : '\ufffd',
-  );
+  return text.replace(HIDDEN, (character) => {
+    if (/\p{Cc}/u.test(character)) return '\ufffd';
+    const point = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    return `⟦U+${point}⟧`;
+  });
 }
