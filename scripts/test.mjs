@@ -93,11 +93,13 @@ const OTHERS = [
   ...['1/3', '2/3', '3/3'].map((part) =>
     suite('browser', ['browser'], { part, prepare: withChromium }),
   ),
-  ...['commands', 'crash', 'interleavings', 'spec'].map((name) =>
+  ...['commands', 'interleavings', 'spec'].map((name) =>
     suite(name, [name], { prepare: withBuild }),
   ),
 ];
-const TEST_STEPS = [UNITS, ...OTHERS];
+// Starts and kills more processes than there are cores, and measures nobody's patience beside others.
+const CRASH = suite('crash', ['crash'], { quiet: false, prepare: withBuild });
+const TEST_STEPS = [UNITS, ...OTHERS, CRASH];
 /** More failed files than this are no accident of timing. */
 const MOST_RUN_AGAIN = 5;
 
@@ -119,6 +121,7 @@ await orSayWhy(async () => {
   await Promise.all(LANES.map((lane) => oneByOne(lane, runStep)));
   await runStep(UNITS);
   await twoByTwo(OTHERS, runStep);
+  await runStep(CRASH);
 
   const unsteady = [];
   for (const result of results.filter(({ ok }) => !ok)) {

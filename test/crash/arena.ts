@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { inject, vi } from 'vitest';
 import type { DatabaseConfig } from '../../src/adapters/storage/index.ts';
 import { bodyChecksum, versionDigest, type SkillVersion } from '../../src/skills/index.ts';
+import { systemClock } from '../../src/base/index.ts';
 import type { OpenFresh } from '../support/databases.ts';
 import type { Chance } from './chance.ts';
 import { createCrew, type Life } from './crew.ts';
@@ -146,9 +147,28 @@ export async function drain(arena: Arena, role: Partial<Role> = {}): Promise<voi
   const life = arena.start(role, (report) => {
     if (report.kind === 'seen' && report.open === 0) finished();
   });
-  await Promise.race([done, life.ended]);
+  const late = new AbortController();
+  const tooLong = systemClock.sleep(DRAIN_MS, late.signal).then(
+    async () => Promise.reject(new Error(await standstill(arena))),
+    () => undefined,
+  );
+  await Promise.race([done, life.ended, tooLong]).finally(() => {
+    late.abort();
+  });
   life.kill();
   await arena.gone(life);
+}
+
+/** Many times what carrying everything to its end takes. */
+const DRAIN_MS = 120_000;
+
+/** What stands still, and what went wrong on the way there. */
+async function standstill({ world, editor }: Arena): Promise<string> {
+  const open = await world.store.open(null);
+  const runs = open.map(({ uuid, status, leaseOwner, eventCount }) =>
+    [uuid, status, leaseOwner, eventCount].join(' '),
+  );
+  return ['Runs that come to no end:', ...runs, 'Faults:', ...editor.faults].join('\n');
 }
 
 /** PostgreSQL then tells whose a connection is. */
