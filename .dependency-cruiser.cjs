@@ -69,6 +69,12 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'commands load the program once they need it, so that help answers at once',
+      severity: 'error',
+      from: { path: '^src/cli/', pathNot: ['^src/cli/open\\.ts$', TESTS] },
+      to: { path: '^src/app/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'SQL only in adapters/storage',
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/adapters/storage/', TESTS] },

@@ -1,10 +1,11 @@
 import { Command } from 'commander';
 import { AppError } from '../base/index.ts';
 import { DenialReason, isTerminal, type RunView } from '../contracts/index.ts';
-import { decidedRun, type Vouch } from '../app/index.ts';
+import type { Vouch } from '../app/index.ts';
 import { acting, common, say, type Acting, type Common } from './acting.ts';
 import { checked, invalid } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
+import { app } from './open.ts';
 import { decidedText, eventLine, NOT_SHOWN, runLine, runText, staleLine } from './runs-text.ts';
 import type { Screen } from './tour-screen.ts';
 
@@ -141,6 +142,7 @@ async function decided(
   const { name, options } = asked;
   await acting(command, options, async (who) => {
     // Somebody with the approve grant may decide runs he may not read: their uuid is given in full.
+    const { decidedRun } = await app();
     const view = decidedRun(await decide(who, await uuidOf(who, name)));
     const { outcome } = view;
     if (outcome === 'failed' || outcome === 'suspend_failed') process.exitCode = EXIT.unfinished;
