@@ -1,10 +1,5 @@
-import {
-  HIDDEN_CHARACTER,
-  type McpOverview,
-  type McpReview,
-  type McpServerView,
-  type McpToolView,
-} from '../contracts/index.ts';
+import type { McpOverview, McpReview, McpServerView, McpToolView } from '../contracts/index.ts';
+import { printable } from './tour-screen.ts';
 
 /** Servers of tools as lines to read. */
 export function serversText({ servers }: McpOverview): string {
@@ -47,12 +42,5 @@ function toolLines(tool: McpToolView, mark: string): readonly string[] {
     ...tool.description.split('\n'),
     ...tool.claims.map((claim) => `claims ${claim} (means nothing here)`),
     ...tool.schema.split('\n'),
-  ].map((line) => `${mark}${visible(line)}`);
-}
-
-const HIDDEN = new RegExp(HIDDEN_CHARACTER, 'gu');
-
-/** A server's text never moves the cursor or colours anything, and hides nothing from who approves it. */
-function visible(line: string): string {
-  return line.replace(HIDDEN, (sign) => `\\u{${sign.codePointAt(0)?.toString(16) ?? ''}}`);
+  ].map((line) => `${mark}${printable(line)}`);
 }

@@ -105,7 +105,7 @@ it('nothing a tool or a page says moves the cursor, turns the text round or goes
   const screen = { locale: 'en', colour: false } as const;
   for (const fields of [[], [TITLE as FieldChange]]) {
     const text = cardText({ calls: [call(fields)] } as unknown as PendingCard, null, screen);
-    expect(text).toContain('x\ufffd[2Jy⟦U+202E⟧z⟦U+200B⟧⟦U+E0159⟧');
+    expect(text).toContain('x⟦U+001B⟧[2Jy⟦U+202E⟧z⟦U+200B⟧⟦U+E0159⟧');
     expect(text).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
   }
   const notice = { code: 'pin_dropped', data: { name: evil } };

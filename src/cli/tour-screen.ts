@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
 import {
-  HIDDEN_CHARACTER,
   outcomeWord,
+  withVisibleCharacters,
   type ConversationEntry,
   type FieldChange,
   type Locale,
@@ -137,16 +137,5 @@ function fieldNames(fields: readonly FieldChange[], { locale }: Screen): string 
     .join(', ');
 }
 
-const HIDDEN = new RegExp(HIDDEN_CHARACTER, 'gu');
-
-/**
- * Page and model text with nothing in it that a terminal would obey or that nobody could see (decisions §51): controls are
- * replaced, other hidden characters written out. Line ends and tabs stay.
- */
-export function printable(text: string): string {
-  return text.replace(HIDDEN, (character) => {
-    if (/\p{Cc}/u.test(character)) return '\ufffd';
-    const point = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    return `⟦U+${point}⟧`;
-  });
-}
+/** Page and model text with nothing in it that a terminal would obey or that nobody could see (decisions §51). */
+export const printable = withVisibleCharacters;

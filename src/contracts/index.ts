@@ -39,7 +39,12 @@ export {
   type TerminalStatus,
   type WaitingStatus,
 } from './run-status.ts';
-export { HIDDEN_CHARACTER } from './hidden-characters.ts';
+export {
+  HIDDEN_CHARACTER,
+  visibleParts,
+  withVisibleCharacters,
+  type VisiblePart,
+} from './hidden-characters.ts';
 export { isWhollyShown } from './shown-card.ts';
 export {
   ChangeRefusalCode,

@@ -3,7 +3,7 @@ import type { Image, Link, ListItem, Nodes, Parents, Root, Table } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { withVisibleCharacters } from '../lib/hidden-characters.ts';
+import { withVisibleCharacters } from '../../../src/contracts/index.ts';
 import { useText } from '../lib/i18n.tsx';
 import { safeLink } from '../lib/safe-link.ts';
 import { strings } from './strings.ts';

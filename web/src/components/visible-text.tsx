@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { visibleParts } from '../lib/hidden-characters.ts';
+import { visibleParts } from '../../../src/contracts/index.ts';
 
 /** Text as stored, with characters that cannot be seen written out. */
 export function VisibleText({ text }: { text: string }) {

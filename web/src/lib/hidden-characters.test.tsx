@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { visibleParts, withVisibleChanges, withVisibleCharacters } from './hidden-characters.ts';
+import { visibleParts, withVisibleCharacters } from '../../../src/contracts/index.ts';
+import { withVisibleChanges } from './hidden-characters.ts';
 
 it('characters that cannot be seen are written out, and nothing else changes', () => {
   expect(visibleParts('do not\u202e tell')).toEqual([

@@ -1,7 +1,7 @@
+import { withVisibleCharacters } from '../../../../src/contracts/index.ts';
 import type { SkillReview } from '../../../../src/contracts/index.ts';
 import { Icon, ToolName } from '../../components/index.ts';
 import { Markdown } from '../../components/markdown.tsx';
-import { withVisibleCharacters } from '../../lib/hidden-characters.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { strings } from './strings.ts';
 

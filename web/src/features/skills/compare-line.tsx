@@ -1,6 +1,6 @@
+import { withVisibleCharacters } from '../../../../src/contracts/index.ts';
 import type { SealState, SkillReview } from '../../../../src/contracts/index.ts';
 import { Digest, SealMark, Time } from '../../components/index.ts';
-import { withVisibleCharacters } from '../../lib/hidden-characters.ts';
 import { useText } from '../../lib/i18n.tsx';
 import type { ShownVersion } from './model/shown-version.ts';
 import { skillWords } from './words.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { withVisibleCharacters } from '../../../../src/contracts/index.ts';
 import type { SkillOrigin, SkillReview, SkillSummary } from '../../../../src/contracts/index.ts';
 import { shortDigest } from '../../lib/digest.ts';
-import { withVisibleCharacters } from '../../lib/hidden-characters.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
 import { safeLink } from '../../lib/safe-link.ts';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { withVisibleCharacters } from '../../../../src/contracts/index.ts';
 import type { SkillSourceView } from '../../../../src/contracts/index.ts';
 import { Badge, Button, ErrorLine, IconButton, Menu, Time } from '../../components/index.ts';
 import { api } from '../../lib/api.ts';
-import { withVisibleCharacters } from '../../lib/hidden-characters.ts';
 import { useText } from '../../lib/i18n.tsx';
 import { queries } from '../../lib/queries.ts';
 import { safeLink } from '../../lib/safe-link.ts';

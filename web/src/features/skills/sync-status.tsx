@@ -1,7 +1,7 @@
+import { withVisibleCharacters } from '../../../../src/contracts/index.ts';
 import type { SkillSourceView, SkillSyncState, SyncLine } from '../../../../src/contracts/index.ts';
 import { Note, State, Table, Time, type IconName } from '../../components/index.ts';
 import { useLocale, useText } from '../../lib/i18n.tsx';
-import { withVisibleCharacters } from '../../lib/hidden-characters.ts';
 import { countWords } from './model/sync-summary.ts';
 import { sourceWords } from './source-words.ts';
 import { syncCodeText } from './sync-code-words.ts';
