@@ -1,4 +1,11 @@
-import { AppError, isAppError, type Clock, type Sealer, type Transactions } from '../base/index.ts';
+import {
+  AppError,
+  isAppError,
+  keptToGiveAgain,
+  type Clock,
+  type Sealer,
+  type Transactions,
+} from '../base/index.ts';
 import type {
   AddSignInProvider,
   ChangeSignInProvider,
@@ -37,7 +44,10 @@ export interface SignInProviders {
   list(actor: Actor): Promise<readonly SignInProviderView[]>;
   /** Throws `identifier_taken`. */
   add(provider: AddSignInProvider, actor: Actor): Promise<SignInProviderView>;
-  /** Throws `last_administrator` when nobody could administer without it, and `invalid_request` for a secret, stored or of a variable, that would go elsewhere. */
+  /**
+   * Throws `last_administrator` when nobody could administer without it, and `invalid_request` for a secret, stored or of a
+   * variable, that would go elsewhere.
+   */
   change(id: string, changes: ChangeSignInProvider, actor: Actor): Promise<SignInProviderView>;
   /** Removes it with every link to its accounts; the people stay. Throws `last_administrator`. */
   remove(id: string, actor: Actor): Promise<void>;
@@ -216,23 +226,30 @@ async function requirePasswordWay(writer: SignInProviderWriter): Promise<void> {
   );
 }
 
-/**
- * A secret belongs to the issuer it was entered or named for: it is sent to another one only when a change says so. A variable
- * counts beside a stored secret too, since it takes its place once that is taken away.
- */
+/** Throws `invalid_request` with the field in `data` for a secret that would go to another issuer. */
 function requireSecretsAgain(before: SignInProvider, asked: ChangeSignInProvider): void {
-  const again = (field: keyof ChangeSignInProvider, message: string) =>
-    new AppError('invalid_request', message, { data: { field } });
-  if (before.hasSecret && asked.clientSecret === undefined) {
-    throw again('clientSecret', 'The issuer changes, so the secret has to be entered again.');
-  }
-  if (before.secretVariable !== null && asked.secretVariable === undefined) {
-    throw again(
-      'secretVariable',
-      'The issuer changes, so the variable with the secret has to be named again.',
-    );
-  }
+  const again = keptToGiveAgain(
+    { isStored: before.hasSecret, variable: before.secretVariable },
+    { secret: asked.clientSecret, variable: asked.secretVariable },
+  );
+  if (again === null) return;
+  const { field, message } = AGAIN[again];
+  throw new AppError('invalid_request', message, { data: { field } });
 }
+
+const AGAIN = {
+  secret: {
+    field: 'clientSecret',
+    message: 'The issuer changes, so the secret has to be entered again.',
+  },
+  variable: {
+    field: 'secretVariable',
+    message: 'The issuer changes, so the variable with the secret has to be named again.',
+  },
+} as const satisfies Record<
+  string,
+  { readonly field: keyof ChangeSignInProvider; readonly message: string }
+>;
 
 /** What follows a claim needs the name of the claim. */
 function requireClaim(fields: SignInProviderFields): void {

@@ -6,14 +6,17 @@ export { sha256Hex } from './digest.ts';
 export { canonicalJson, type Json } from './canonical-json.ts';
 export { byteLength, excerpt, identifierFor, normaliseLineEnds, singleLine } from './text.ts';
 export { remembered } from './remembered.ts';
+export { UNSEEN } from './unseen.ts';
+export { keptToGiveAgain } from './kept-secret.ts';
 export { isSecretName, maskEmails, maskSecrets } from './secrets.ts';
 export type { Sealer } from './sealer.ts';
-export type {
-  Accompanied,
-  AccompaniedNew,
-  Alongside,
-  Transaction,
-  Transactions,
+export {
+  withNew,
+  type Accompanied,
+  type AccompaniedNew,
+  type Alongside,
+  type Transaction,
+  type Transactions,
 } from './transaction.ts';
 export {
   createReceipts,

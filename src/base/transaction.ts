@@ -35,3 +35,12 @@ export interface Accompanied {
 export interface AccompaniedNew {
   readonly alongside?: ((uuid: string) => Alongside) | undefined;
 }
+
+/** What accompanies something new, as it is written with it; nothing where nothing does. */
+export function withNew({
+  alongside,
+}: AccompaniedNew): (transaction: Transaction, uuid: string) => Promise<void> {
+  return async (transaction, uuid) => {
+    await alongside?.(uuid)(transaction);
+  };
+}

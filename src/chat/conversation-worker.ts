@@ -10,8 +10,9 @@ import { createClaimRecovery } from './recover-claim.ts';
 export interface ConversationWorker {
   /**
    * Does what the conversation's row asks for: carries out its recorded decision, or runs its queued run, and applies the
-   * result; takes over what was decided for its waiting run elsewhere, and tells of cards it went on without. Does nothing when there is nothing to do or another
-   * worker does it. Never throws; what fails is logged and looked at again by the next wake-up or sweep.
+   * result; takes over what was decided for its waiting run elsewhere, and tells of cards it went on without. Does nothing when
+   * there is nothing to do or another worker does it. Never throws; what fails is logged and looked at again by the next wake-up
+   * or sweep.
    */
   processConversation(uuid: string): Promise<void>;
   /**

@@ -5,6 +5,7 @@ import { CreateTask, TaskInput, type TaskView } from '../contracts/index.ts';
 import { acting, common, say, type Actor, type Common } from './acting.ts';
 import { checked } from './checked.ts';
 import { EXIT } from './exit-codes.ts';
+import { collect } from './rights-options.ts';
 import { readNamed } from './standard-input.ts';
 import { printable } from './tour-screen.ts';
 
@@ -35,7 +36,7 @@ export function tasksCommand(): Command {
     .action(
       async (
         name: string,
-        options: Common & { input?: string[]; skill?: string[] },
+        options: Common & { input?: readonly string[]; skill?: readonly string[] },
         command: Command,
       ) => {
         await acting(command, options, async ({ vouch, actor }) => {
@@ -61,7 +62,7 @@ interface AddOptions extends Common {
   readonly description?: string;
   readonly category: string;
   readonly format: string;
-  readonly input?: string[];
+  readonly input?: readonly string[];
 }
 
 function addCommand(tasks: Command): void {
@@ -128,10 +129,6 @@ function pairs(given: readonly string[]): Record<string, string> {
 function uidOf(given: string): number {
   if (/^\d{1,15}$/.test(given)) return Number(given);
   throw new AppError('invalid_request', `--skill ${given}: a number.`);
-}
-
-function collect(value: string, before: string[] = []): string[] {
-  return [...before, value];
 }
 
 function line({ identifier, name, isActive }: TaskView): string {

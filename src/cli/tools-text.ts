@@ -81,7 +81,5 @@ function commandFor(step: MissingStep, { tool, configuration }: AskedTool): stri
     case 'nobodyLists':
     case 'listedBy':
       return null;
-    default:
-      return null;
   }
 }

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import type { ServiceActor, UserActor } from '../actors/index.ts';
-import { AppError, type AccompaniedNew } from '../base/index.ts';
+import { AppError, withNew, type AccompaniedNew } from '../base/index.ts';
 import { AnswerRun, ApproveRun, DenyRun, StartRun, type StartedRun } from '../contracts/index.ts';
 import { decidedRun, standingRun, type RunResult } from '../runs/index.ts';
 import { carryOutOnce } from './carry-out-once.ts';
@@ -141,7 +141,7 @@ async function startRun(
       ...(skillUid === undefined ? {} : { invocation: { skillUid, ...subject } }),
       ...(predecessor === undefined ? {} : { predecessor }),
     },
-    { alongside: (transaction, made) => alongside?.(made)(transaction) ?? Promise.resolve() },
+    { alongside: withNew({ alongside }) },
   );
   return { uuid };
 }

@@ -1,28 +1,32 @@
-import { AppError } from '../base/index.ts';
+import { AppError, keptToGiveAgain } from '../base/index.ts';
 import type { ChangeProvider } from '../contracts/index.ts';
 import type { Provider } from './provider.ts';
 
-/**
- * A key belongs to the address it was entered or named for: it is sent to another one only when a change says so. A variable
- * counts beside a stored key too, since it takes its place once that is taken away. Throws `invalid_request` with the field in
- * `data`.
- */
+/** Throws `invalid_request` with the field in `data` for a key, stored or of a variable, that would go to another address. */
 export function requireKeysForMove(
   before: Pick<Provider, 'baseUrl' | 'hasKey' | 'keyVariable'>,
   asked: ChangeProvider,
 ): void {
   if (asked.baseUrl === undefined || asked.baseUrl === before.baseUrl) return;
-  if (before.hasKey && asked.apiKey === undefined) {
-    throw again('apiKey', 'The address changes, so the key has to be entered again.');
-  }
-  if (before.keyVariable !== null && asked.keyVariable === undefined) {
-    throw again(
-      'keyVariable',
-      'The address changes, so the variable with the key has to be named again.',
-    );
-  }
+  const again = keptToGiveAgain(
+    { isStored: before.hasKey, variable: before.keyVariable },
+    { secret: asked.apiKey, variable: asked.keyVariable },
+  );
+  if (again === null) return;
+  const { field, message } = AGAIN[again];
+  throw new AppError('invalid_request', message, { data: { field } });
 }
 
-function again(field: keyof ChangeProvider, message: string): AppError {
-  return new AppError('invalid_request', message, { data: { field } });
-}
+const AGAIN = {
+  secret: {
+    field: 'apiKey',
+    message: 'The address changes, so the key has to be entered again.',
+  },
+  variable: {
+    field: 'keyVariable',
+    message: 'The address changes, so the variable with the key has to be named again.',
+  },
+} as const satisfies Record<
+  string,
+  { readonly field: keyof ChangeProvider; readonly message: string }
+>;

@@ -1,4 +1,4 @@
-import { byteLength, singleLine } from '../base/index.ts';
+import { byteLength, singleLine, UNSEEN } from '../base/index.ts';
 import type { SkillVersionFields } from '../contracts/index.ts';
 import { composedBody } from './composed-body.ts';
 
@@ -71,11 +71,8 @@ export function fencedBlockLimit(setting: unknown): number {
     : DEFAULT_MAX_BYTES;
 }
 
-/** What is drawn as nothing or as a blank. */
-const UNSEEN = String.raw`[\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]*`;
-
 /** A word with anything unseen between its letters. No letter is unseen, so a text is walked in linear time. */
-const spread = (word: string) => Array.from(word).join(UNSEEN);
+const spread = (word: string) => Array.from(word).join(`${UNSEEN}*`);
 
 const MARKER = new RegExp(
   [
@@ -83,7 +80,7 @@ const MARKER = new RegExp(
     spread('UNTRUSTED'),
     `(?:${spread('SKILL')}|${spread('FILE')})`,
     spread('DATA'),
-  ].join(UNSEEN),
+  ].join(`${UNSEEN}*`),
   'giu',
 );
 

@@ -157,7 +157,8 @@ async function underClaim(
 
 /**
  * The question before the claim, asked under it: whether a second person is asked for, and whether the decider may act on the
- * run, can have changed in between. What a screen asks beside it (CHT-10) is asked there. A process that may no longer go on is stopped with its failed pins.
+ * run, can have changed in between. What a screen asks beside it (CHT-10) is asked there. A process that may no longer go on is
+ * stopped with its failed pins.
  */
 async function askAgain(
   context: RuntimeContext,

@@ -1,5 +1,5 @@
 import { requireAdministrator, type Actor } from '../actors/index.ts';
-import type { AccompaniedNew } from '../base/index.ts';
+import { withNew, type AccompaniedNew } from '../base/index.ts';
 import type { PlaygroundRequest, PlaygroundRun, Rehearsal } from '../contracts/index.ts';
 import type { HostedRuntime } from './hosted-runtime.ts';
 import type { RunRequest } from './runtime.ts';
@@ -21,12 +21,10 @@ export function createPlayground(runtime: Pick<HostedRuntime, 'rehearse' | 'enqu
       requireAdministrator(actor);
       return runtime.rehearse(runRequest(request, actor));
     },
-    start: async ({ alongside, ...request }, actor) => {
+    start: async ({ alongside: kept, ...request }, actor) => {
       requireAdministrator(actor);
-      const uuid = await runtime.enqueue(runRequest(request, actor), {
-        alongside: (transaction, made) => alongside?.(made)(transaction) ?? Promise.resolve(),
-      });
-      return { uuid };
+      const alongside = withNew({ alongside: kept });
+      return { uuid: await runtime.enqueue(runRequest(request, actor), { alongside }) };
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   type ParsedNode,
   type YAMLError,
 } from 'yaml';
+import { UNSEEN } from '../base/index.ts';
 import { splitAllowedTools } from './allowed-tools.ts';
 import { refuse } from './skill-markdown-error.ts';
 
@@ -124,9 +125,11 @@ function refuseSyntax(error: YAMLError, text: string, line: number): never {
   );
 }
 
+const ALL_UNSEEN = new RegExp(UNSEEN, 'gu');
+
 /** A key without what nobody sees: two keys that look alike must not both exist (parser differentials). */
 function visible(key: string): string {
-  return key.replace(/[\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/gu, '');
+  return key.replace(ALL_UNSEEN, '');
 }
 
 function requiredText(

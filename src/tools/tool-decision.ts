@@ -1,4 +1,4 @@
-import type { ToolGate } from '../contracts/index.ts';
+import { ToolGate } from '../contracts/index.ts';
 import { exceeds } from './data-class.ts';
 import type { DataClass, Tool, ToolGroup } from './tool.ts';
 
@@ -57,7 +57,8 @@ export function toolDenials(name: string, facts: ToolGateFacts): readonly ToolGa
   if (tool === null) return ['notRegistered'];
   const { requestedNames, skillList, allowedGroups } = facts;
   const isExempt = name === LOAD_TOOL;
-  const closed: Readonly<Record<Exclude<ToolGate, 'notRegistered'>, boolean>> = {
+  const closed: Readonly<Record<ToolGate, boolean>> = {
+    notRegistered: false,
     toolDisabled: !facts.groupEnabled || !(facts.toolEnabled ?? tool.enabledByDefault),
     requiresAdmin: tool.requiresAdministrator && !facts.actorIsAdministrator,
     requestList: requestedNames !== null && !requestedNames.includes(name),
@@ -67,19 +68,8 @@ export function toolDenials(name: string, facts: ToolGateFacts): readonly ToolGa
     trustZone: exceeds(dataClassOf(tool), facts.ceiling),
     nothingToDo: !facts.useful,
   };
-  return GATES.filter((gate) => closed[gate]);
+  return ToolGate.options.filter((gate) => closed[gate]);
 }
-
-/** In the order they are asked, once there is such a tool. */
-const GATES = [
-  'toolDisabled',
-  'requiresAdmin',
-  'requestList',
-  'skillList',
-  'configurationGroup',
-  'trustZone',
-  'nothingToDo',
-] as const satisfies readonly ToolGate[];
 
 /** What the switches say of a tool; `undefined` = there are none. */
 export function switchFacts(

@@ -34,7 +34,9 @@ export function createRunFollower(
     readonly warn: (facts: object, message: string) => void;
   },
   options: {
-    /** A run that has ended, or cannot be asked about, is given up when it was followed for this long. One that waits is not. */
+    /**
+     * A run that has ended, or cannot be asked about, is given up when it was followed for this long. One that waits is not.
+     */
     readonly rememberedMs: number;
   },
 ): RunFollower {
