@@ -1,18 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Sealer } from '../base/index.ts';
+import { openSealer } from '../../test/interleavings/sealed.ts';
 import { createRunCodec, type SuspendedState } from './run-codec.ts';
 import type { RunRow } from './run-store.ts';
 
-/** Shows what is sealed, and opens it in its place alone. */
-const sealer: Sealer = {
-  seal: (plaintext, context) => JSON.stringify({ context, plaintext }),
-  open: (sealed, context) => {
-    const stored = JSON.parse(sealed) as { context: string; plaintext: string };
-    if (stored.context !== context) throw new Error('moved');
-    return stored.plaintext;
-  },
-};
-const codec = createRunCodec(sealer);
+const codec = createRunCodec(openSealer);
 const STATE = { card: {}, text: 'First point.' } as SuspendedState;
 
 const row = (more: Partial<RunRow>): RunRow => ({ uuid: 'r1', pauseOrdinal: 1, ...more }) as RunRow;
@@ -27,7 +18,7 @@ it('DUR-06 what a run waits with opens in its own run and pause alone', () => {
 
 it('DUR-06 what was sealed before its pause was told opens still', () => {
   const plaintext = JSON.stringify({ version: 1, value: STATE });
-  const suspended = sealer.seal(plaintext, 'run/r1/suspended');
+  const suspended = openSealer.seal(plaintext, 'run/r1/suspended');
   expect(codec.openSuspended(row({ suspended, pauseOrdinal: 7 }))).toEqual(STATE);
 });
 

@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/base/index.ts';
 import { createChatService } from '../../src/chat/index.ts';
-import type { ConversationStreamEvent } from '../../src/contracts/index.ts';
 import { createAgentRuntime } from '../../src/runs/index.ts';
 import { describeEachDatabase } from '../support/databases.ts';
-import {
-  ADMIN,
-  createWorld,
-  EDITOR,
-  progress,
-  READER,
-  setFields,
-  told,
-  type World,
-} from './chat-world.ts';
+import { ADMIN, createWorld, EDITOR, progress, setFields, told, type World } from './chat-world.ts';
 
 async function waitingProcess(world: World) {
   const { uuid } = await world.open();
@@ -42,6 +32,13 @@ async function leaveClaim(world: World, uuid: string) {
 
 const SOLE = { soleServer: true };
 
+/** The server that starts next, alone, takes up what was left, and its workers work. Returns how much was left. */
+async function startNext(world: World): Promise<number> {
+  const left = await world.anotherChat().resumeInterrupted(SOLE);
+  await world.settle();
+  return left;
+}
+
 describeEachDatabase('a conversation after a crash', (openFresh) => {
   it('CHT-08 a queued turn that nobody was woken for is run by the server that starts next', async () => {
     const world = await createWorld(openFresh);
@@ -49,8 +46,7 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
     world.model.add({ text: 'Hello.' });
     await world.chat.sendMessage(EDITOR, uuid, { text: 'Hi' });
     world.calls.length = 0; // the server died before its worker looked
-    expect(await world.anotherChat().resumeInterrupted(SOLE)).toBe(1);
-    await world.settle();
+    expect(await startNext(world)).toBe(1);
     expect(told(await world.view(uuid))).toEqual(['user:Hi', 'assistant:Hello.']);
   });
 
@@ -60,10 +56,8 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
     await world.chat.decide(EDITOR, uuid, { cardDigest, answer: 'approve' });
     world.calls.length = 0;
     world.model.add({ text: 'Done.' });
-    await world.anotherChat().resumeInterrupted(SOLE);
-    await world.settle();
-    await world.anotherChat().resumeInterrupted(SOLE);
-    await world.settle();
+    await startNext(world);
+    await startNext(world);
     expect(told(await world.view(uuid))).toEqual(['user:', 'outcome:applied', 'assistant:Done.']);
   });
 
@@ -110,8 +104,7 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
     await world.settle();
     expect((await world.view(uuid)).status).toBe('processing');
     world.intercept.current = {};
-    await world.anotherChat().resumeInterrupted(SOLE);
-    await world.settle();
+    await startNext(world);
     const after = await world.view(uuid);
     expect(told(after)).toEqual(['user:', 'outcome:check', 'assistant:Done.']);
     expect(after.entries[1]?.body).toMatchObject({ outcome: { tool: 'set_fields', point: 1 } });
@@ -131,8 +124,7 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
     await world.chat.decide(EDITOR, uuid, { cardDigest, answer: 'deny', reason: 'skip' });
     await world.settle();
     world.intercept.current = {};
-    await world.anotherChat().resumeInterrupted(SOLE);
-    await world.settle();
+    await startNext(world);
     expect(told(await world.view(uuid))).toEqual(['user:', 'outcome:denied', 'assistant:Next.']);
     expect(await world.points()).toEqual([]);
   });
@@ -147,8 +139,7 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
     expect(await world.points()).toEqual([]);
     world.intercept.current = {};
     world.model.add({ text: 'Next.' });
-    await world.anotherChat().resumeInterrupted(SOLE);
-    await world.settle();
+    await startNext(world);
     expect(told(await world.view(uuid))).toEqual(['user:', 'outcome:skipped', 'assistant:Next.']);
     expect(await world.points()).toHaveLength(1);
   });
@@ -172,8 +163,7 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
       request.signal?.throwIfAborted();
       return { text: 'never said' };
     });
-    await world.anotherChat().resumeInterrupted(SOLE);
-    await world.settle();
+    await startNext(world);
     expect(told(await world.view(uuid)).slice(2)).toEqual([
       'assistant:And half a sen',
       'stopped:cancelled',
@@ -230,8 +220,7 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
       world.model.add({ text: answer });
       await world.runtime.inbox.approve(runUuid, { approved, cardDigest }, { actor: ADMIN });
       await world.settle();
-      await world.anotherChat().resumeInterrupted(SOLE);
-      await world.settle();
+      await startNext(world);
       const after = await world.view(uuid);
       expect(after.status).toBe('idle');
       expect(told(after)).toEqual([
@@ -259,8 +248,7 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
     await inbox.approve(runUuid, { approved: true, cardDigest }, { actor: ADMIN });
     await world.runtime.cancel(runUuid, ADMIN);
     await world.settle();
-    await world.anotherChat().resumeInterrupted(SOLE);
-    await world.settle();
+    await startNext(world);
     expect(told(await world.view(uuid)).slice(1)).toEqual([
       'notice:decided_elsewhere',
       'stopped:cancelled',
@@ -272,8 +260,7 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
     const { uuid } = await waitingCard(world);
     await leaveClaim(world, uuid);
     world.intercept.current = { status: () => Promise.resolve(null) };
-    await world.anotherChat().resumeInterrupted(SOLE);
-    await world.settle();
+    await startNext(world);
     const after = await world.view(uuid);
     expect(after.status).toBe('awaiting_approval');
     expect(told(after)).toEqual(['user:Change it']);
@@ -363,54 +350,5 @@ describeEachDatabase('a conversation after a crash', (openFresh) => {
       'assistant:Two.',
     ]);
     expect(world.problems).toEqual([]);
-  });
-});
-
-describeEachDatabase('the stream of a conversation', (openFresh) => {
-  it('CHT-08, FOC-01 tells the current state at once, then text, progress and every change', async () => {
-    const world = await createWorld(openFresh);
-    const { uuid } = await world.open();
-    const stop = new AbortController();
-    const events: ConversationStreamEvent[] = [];
-    const reading = (async () => {
-      for await (const event of world.stream.follow(EDITOR, uuid, stop.signal)) {
-        events.push(event);
-        if (event.type === 'changed' && event.conversation.status === 'awaiting_approval') break;
-      }
-    })();
-    world.model.add({
-      text: 'Look here.',
-      calls: [progress(1, 2), setFields(world.page, { description: 'New' })],
-    });
-    await world.send(uuid, '', world.processUid);
-    await reading;
-    expect(events[0]).toMatchObject({ type: 'changed', conversation: { uuid } });
-    const text = events.map((event) => (event.type === 'delta' ? event.text : '')).join('');
-    expect(text).toBe('Look here.');
-    expect(events).toContainEqual({
-      type: 'progress',
-      progress: { current: 1, total: 2, completed: false },
-    });
-    const versions = events.flatMap((event) =>
-      event.type === 'changed' ? [event.conversation.version] : [],
-    );
-    expect(versions).toEqual([...versions].sort((a, b) => a - b));
-    const last = events.at(-1);
-    expect(last?.type === 'changed' ? last.conversation : null).toEqual(await world.view(uuid));
-  });
-
-  it('CHT-08 ends when its reader goes, and refuses somebody else’s conversation', async () => {
-    const world = await createWorld(openFresh);
-    const { uuid } = await world.open();
-    const stop = new AbortController();
-    const reader = world.stream.follow(EDITOR, uuid, stop.signal)[Symbol.asyncIterator]();
-    await reader.next();
-    const next = reader.next();
-    stop.abort();
-    expect((await next).done).toBe(true);
-    const foreign = world.stream.follow(READER, uuid, new AbortController().signal);
-    await expect(foreign[Symbol.asyncIterator]().next()).rejects.toMatchObject({
-      code: 'not_found',
-    });
   });
 });

@@ -108,17 +108,10 @@ describeEachDatabase('a conversation among several servers', (openFresh) => {
   it('CHT-08 a worker whose conversation another one took writes nothing more: one end is told once', async () => {
     const world = await createWorld(openFresh);
     const { uuid } = await world.open();
-    const other = world.anotherServer();
     const first = createChatService({ ...world.deps, clock: withoutBeats(world.clock) });
     world.model.add({ text: 'Hello.' });
-    // Its time runs out between the end of the run and what it writes of it.
     world.intercept.current = {
-      runQueued: async (...args) => {
-        const result = await world.runtime.runQueued(...args);
-        world.clock.advance(60_001);
-        await other.processConversation(uuid);
-        return result;
-      },
+      runQueued: (...args) => takenOverAfter(world.runtime.runQueued(...args), world, uuid),
     };
     await first.sendMessage(EDITOR, uuid, { text: 'Hi' });
     await settleOn(first, world);
@@ -129,18 +122,12 @@ describeEachDatabase('a conversation among several servers', (openFresh) => {
   it('CHT-08, OPN-02 taken over in the middle of a decision, the card is settled once', async () => {
     const world = await createWorld(openFresh);
     const { uuid } = await world.open();
-    const other = world.anotherServer();
     const first = createChatService({ ...world.deps, clock: withoutBeats(world.clock) });
     world.model.add({ calls: [progress(1, 2), setFields(world.page, { description: 'New' })] });
     const { card } = await world.send(uuid, '', world.processUid);
     world.model.add({ text: 'Next.' });
     world.intercept.current = {
-      approve: async (...args) => {
-        const result = await world.runtime.approve(...args);
-        world.clock.advance(60_001);
-        await other.processConversation(uuid);
-        return result;
-      },
+      approve: (...args) => takenOverAfter(world.runtime.approve(...args), world, uuid),
     };
     const decision = { cardDigest: card?.digest ?? '', answer: 'deny', reason: 'skip' } as const;
     await first.decide(EDITOR, uuid, decision);
@@ -175,6 +162,18 @@ describeEachDatabase('a conversation among several servers', (openFresh) => {
     expect(told(await world.view(uuid))).toEqual(['user:Hi', 'assistant:Hello.']);
   });
 });
+
+/** Between the end of a run and what its worker writes of it, the worker's time runs out and another server takes over. */
+async function takenOverAfter<Result>(
+  ending: Promise<Result>,
+  world: World,
+  uuid: string,
+): Promise<Result> {
+  const result = await ending;
+  world.clock.advance(60_001);
+  await world.anotherServer().processConversation(uuid);
+  return result;
+}
 
 /** Whether somebody holds a conversation now. */
 async function heldBy(world: World, uuid: string): Promise<boolean> {

@@ -13,7 +13,17 @@ import {
   writing,
 } from './content-host.ts';
 
-const failure = (code: string) => Object.assign(new Error(code), { code });
+/** A page of a site, the reading of whose files fails with that code as long as `fails.now`. */
+async function failingPage(code: string) {
+  const site = await createSite({ 'a.md': '# A\n' });
+  const fails = { now: false };
+  const failure = Object.assign(new Error(code), { code });
+  const host = await site.open(createMemoryContentStores(), {
+    readBytes: (real) => (fails.now ? Promise.reject(failure) : readFile(real)),
+  });
+  const { uid } = (await pageAt(host, 'a.md')).page;
+  return { host, uid, fails };
+}
 
 /** Makes a file one that is there and does not open: a link to itself. Returns what puts it back. */
 async function unreadable(file: string): Promise<() => Promise<void>> {
@@ -31,12 +41,7 @@ describe('a page whose file cannot be read right now', () => {
   it.each(['EMFILE', 'EIO', 'EACCES', 'EBUSY'])(
     'HST-01 %s is not a deleted page: unavailable, and there again afterwards',
     async (code) => {
-      const site = await createSite({ 'a.md': '# A\n' });
-      const fails = { now: false };
-      const host = await site.open(createMemoryContentStores(), {
-        readBytes: (real) => (fails.now ? Promise.reject(failure(code)) : readFile(real)),
-      });
-      const { uid } = (await pageAt(host, 'a.md')).page;
+      const { host, uid, fails } = await failingPage(code);
       fails.now = true;
       const record = { table: 'pages', uid };
       await expect(host.readPage(uid, ADMIN)).rejects.toMatchObject({ code: 'unavailable' });
@@ -47,12 +52,7 @@ describe('a page whose file cannot be read right now', () => {
   );
 
   it.each(['ENOENT', 'ENOTDIR'])('HST-01 %s is: there is no such page', async (code) => {
-    const site = await createSite({ 'a.md': '# A\n' });
-    const fails = { now: false };
-    const host = await site.open(createMemoryContentStores(), {
-      readBytes: (real) => (fails.now ? Promise.reject(failure(code)) : readFile(real)),
-    });
-    const { uid } = (await pageAt(host, 'a.md')).page;
+    const { host, uid, fails } = await failingPage(code);
     fails.now = true;
     expect(await host.readPage(uid, ADMIN)).toBeNull();
   });

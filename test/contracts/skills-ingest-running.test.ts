@@ -9,6 +9,17 @@ const REPO = 'https://github.com/example/skills';
 describeEachDatabase('syncs that run, one after the other or together', (openFresh) => {
   const world = (options = {}) => createIngestWorld(openFresh, options);
 
+  /** A sync that reads its file until it is let. */
+  const readingSync = async () => {
+    const w = await world();
+    w.github.repository('example/skills').commit({ 'SKILL.md': skillFile() });
+    const uid = await w.add({ url: REPO });
+    const held = w.hold('raw.githubusercontent.com');
+    const running = w.ingest.sync(uid, ada);
+    await held.asked;
+    return { w, uid, held, running };
+  };
+
   it('SYN-06 a second sync is refused while one runs, also by another server, until it is stale', async () => {
     const w = await world();
     w.github.repository('example/skills').commit({ 'SKILL.md': skillFile() });
@@ -65,12 +76,7 @@ describeEachDatabase('syncs that run, one after the other or together', (openFre
   ])(
     'SYN-05 SYN-09 a sync writes nothing once %s was changed under it',
     async (_title, changes, code) => {
-      const w = await world();
-      w.github.repository('example/skills').commit({ 'SKILL.md': skillFile() });
-      const uid = await w.add({ url: REPO });
-      const held = w.hold('raw.githubusercontent.com');
-      const running = w.ingest.sync(uid, ada);
-      await held.asked;
+      const { w, uid, held, running } = await readingSync();
       await w.ingest.changeSource(uid, changes, ada);
       const before = await w.everything();
       held.release();
@@ -82,12 +88,7 @@ describeEachDatabase('syncs that run, one after the other or together', (openFre
   );
 
   it('SYN-06 a sync writes what it read when only words about the source were changed under it', async () => {
-    const w = await world();
-    w.github.repository('example/skills').commit({ 'SKILL.md': skillFile() });
-    const uid = await w.add({ url: REPO });
-    const held = w.hold('raw.githubusercontent.com');
-    const running = w.ingest.sync(uid, ada);
-    await held.asked;
+    const { w, uid, held, running } = await readingSync();
     await w.ingest.changeSource(uid, { title: 'Ours', trustLevel: 'community', url: REPO }, ada);
     held.release();
     expect((await running).status).toBe('ok');

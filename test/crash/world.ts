@@ -5,11 +5,12 @@ import {
   openDatabase,
 } from '../../src/adapters/storage/index.ts';
 import { NO_CONTENT_RIGHTS, type UserActor } from '../../src/actors/index.ts';
-import { systemClock, systemIds, type Sealer, type Transactions } from '../../src/base/index.ts';
+import { systemClock, systemIds, type Transactions } from '../../src/base/index.ts';
 import type { Configuration } from '../../src/models/index.ts';
 import { createAgentRuntime, type WakeUpCall } from '../../src/runs/index.ts';
 import { createSkillService } from '../../src/skills/index.ts';
 import { builtinTools, createToolRegistry } from '../../src/tools/index.ts';
+import { openSealer } from '../interleavings/sealed.ts';
 import { openLedger } from './ledger.ts';
 import { createLedgerTools } from './ledger-tools.ts';
 import { planModel } from './plans.ts';
@@ -62,7 +63,7 @@ export async function openWorld(place: Place, options: WorldOptions) {
       ]),
       actors: { user: (userId) => Promise.resolve(userId === EDITOR.userId ? EDITOR : null) },
       content: null,
-      sealer,
+      sealer: openSealer,
       clock: systemClock,
       ids: systemIds,
       wakeUp: { wake: options.wake },
@@ -118,16 +119,6 @@ export const CONFIGURATION: Configuration = {
   fallbackIdentifiers: [],
   isActive: true,
   isDefault: true,
-};
-
-/** Keeps the place beside the text, so that a text in the wrong place is noticed. */
-const sealer: Sealer = {
-  seal: (plaintext, context) => JSON.stringify({ context, plaintext }),
-  open: (sealed, context) => {
-    const stored = JSON.parse(sealed) as { context: string; plaintext: string };
-    if (stored.context !== context) throw new Error('The sealed text belongs elsewhere.');
-    return stored.plaintext;
-  },
 };
 
 /** A process may die right before a commit and right after it. */

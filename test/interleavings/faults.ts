@@ -1,4 +1,4 @@
-import type { PendingCard } from '../../src/contracts/index.ts';
+import { RunStatus, type PendingCard } from '../../src/contracts/index.ts';
 import type { RunChange, RunGuard, RunStore } from '../../src/runs/index.ts';
 import { versionDigest, type SkillReader } from '../../src/skills/index.ts';
 import type { Faults } from './ports.ts';
@@ -12,16 +12,6 @@ export interface SeededFault {
   /** What has to be found. */
   readonly finds: RegExp;
 }
-
-const ALL = [
-  'queued',
-  'running',
-  'waiting_for_approval',
-  'waiting_for_input',
-  'completed',
-  'failed',
-  'cancelled',
-] as const;
 
 interface Call {
   readonly guard: RunGuard;
@@ -108,7 +98,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     scenario: 'pickup by two workers',
     faults: changing(({ guard, change }) =>
       guard.statuses.includes('queued') && change.set.status === 'running'
-        ? { guard: { ...guard, statuses: ALL } }
+        ? { guard: { ...guard, statuses: RunStatus.options } }
         : {},
     ),
     finds: /takes a run that is being run|changes a run that has ended|takes a run from/,
@@ -117,7 +107,7 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     guard: 'a waiting run is claimed by one decision',
     scenario: 'editor and second tab approve',
     faults: changing(({ guard, change }) =>
-      change.set.status === 'running' ? { guard: { ...guard, statuses: ALL } } : {},
+      change.set.status === 'running' ? { guard: { ...guard, statuses: RunStatus.options } } : {},
     ),
     finds: /takes a run that is being run|changes a run that has ended/,
   },
@@ -125,7 +115,9 @@ export const SEEDED_FAULTS: readonly SeededFault[] = [
     guard: 'a run ends once',
     scenario: 'editor approves, second tab skips',
     faults: changing(({ guard, change }) =>
-      change.forgetJournal === true ? { guard: { ...withoutOwner(guard), statuses: ALL } } : {},
+      change.forgetJournal === true
+        ? { guard: { ...withoutOwner(guard), statuses: RunStatus.options } }
+        : {},
     ),
     finds: /changes a run that has ended/,
   },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { madePin } from '../../../test/support/made-pin.ts';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { NO_CONTENT_RIGHTS, type UserActor } from '../../actors/index.ts';
 import type { RecordRef, RunStatus } from '../../contracts/index.ts';
@@ -14,16 +15,9 @@ import { failedPins } from './failed-pins.ts';
 
 /** `deriveContinuation` held against rules.md §2 written down a second time, plainly, one question after the other. */
 
-const pin = (name: string, process = false): Pin => ({
-  skillUid: name.charCodeAt(0),
-  sourceUid: 1,
-  digest: `2:${name}`,
-  process,
-  name,
-});
-const P = pin('P', true);
-const A = pin('A');
-const G = pin('G');
+const P = madePin('P', true);
+const A = madePin('A');
+const G = madePin('G');
 const PINS = [P, A, G];
 const HELD: RecordRef = { table: 'pages', uid: 12 };
 const ASKED: RecordRef = { table: 'pages', uid: 13 };

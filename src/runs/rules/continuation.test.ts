@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { madePin } from '../../../test/support/made-pin.ts';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
 import { NO_CONTENT_RIGHTS, type UserActor } from '../../actors/index.ts';
 import type { ErrorCode } from '../../contracts/index.ts';
@@ -13,17 +14,10 @@ import {
 } from './continuation.ts';
 import { failedPins } from './failed-pins.ts';
 
-const pin = (name: string, process = false): Pin => ({
-  skillUid: name.charCodeAt(0),
-  sourceUid: 1,
-  digest: `2:${name}`,
-  process,
-  name,
-});
-const P = pin('P', true);
-const A = pin('A');
-const Q = pin('Q', true);
-const G = pin('G');
+const P = madePin('P', true);
+const A = madePin('A');
+const Q = madePin('Q', true);
+const G = madePin('G');
 const SUBJECT = { table: 'pages', uid: 12 };
 
 const owner = (more: Partial<UserActor> = {}): UserActor => ({

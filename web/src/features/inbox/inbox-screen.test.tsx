@@ -2,38 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { InboxItem, RunDecided } from '../../../../src/contracts/index.ts';
+import type { RunDecided } from '../../../../src/contracts/index.ts';
 import { AnnouncerProvider } from '../../components/index.ts';
 import { LocaleProvider } from '../../lib/i18n.tsx';
+import { anItem } from './fixtures.ts';
 import { InboxScreen } from './inbox-screen.tsx';
 
-const ITEM: InboxItem = {
-  uuid: 'r',
-  status: 'waiting_for_approval',
-  termination: null,
-  message: null,
-  holdsProcessPin: false,
-  processSkillUid: null,
-  card: {
-    kind: 'approval',
-    digest: 'd',
-    calls: [],
-    isProcessWrite: false,
-    inputTool: null,
-    inputSchema: null,
-  },
-  progress: null,
-  highlight: null,
-  createdAtMs: 0,
-  finishedAtMs: null,
-  page: { uid: 4, title: 'Opening hours' },
-  startedBy: 'Ada',
-  isMine: false,
-  configurationName: 'Site',
-  refusals: { approve: null, deny: null },
-  isWithheld: false,
-  requiresSecondApprover: false,
-};
+const ITEM = anItem({ page: { uid: 4, title: 'Opening hours' } });
 
 let decided: RunDecided;
 

@@ -2,16 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
-import type { InboxItem, PendingCard } from '../../../../src/contracts/index.ts';
 import { AnnouncerProvider } from '../../components/index.ts';
 import { LocaleProvider } from '../../lib/i18n.tsx';
+import { aCard, anItem } from './fixtures.ts';
 import { WaitingRun } from './waiting-run.tsx';
 
 afterEach(cleanup);
 
-const CARD: PendingCard = {
-  kind: 'approval',
-  digest: 'd',
+const CARD = aCard({
   calls: [
     {
       callId: 'c',
@@ -22,31 +20,8 @@ const CARD: PendingCard = {
       target: null,
     },
   ],
-  isProcessWrite: false,
-  inputTool: null,
-  inputSchema: null,
-};
-
-const ITEM: InboxItem = {
-  uuid: 'r',
-  status: 'waiting_for_approval',
-  termination: null,
-  message: null,
-  holdsProcessPin: false,
-  processSkillUid: null,
-  card: CARD,
-  progress: null,
-  highlight: null,
-  createdAtMs: 0,
-  finishedAtMs: null,
-  page: null,
-  startedBy: 'Ada',
-  isMine: false,
-  configurationName: 'Site',
-  refusals: { approve: 'preview_failed', deny: null },
-  isWithheld: false,
-  requiresSecondApprover: false,
-};
+});
+const ITEM = anItem({ card: CARD, refusals: { approve: 'preview_failed', deny: null } });
 
 const WORDS = {
   en: {
